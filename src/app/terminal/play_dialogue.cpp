@@ -229,23 +229,11 @@ void PlayDialogue::show_worth(std::optional<int> only) {
     out_.flush();
     const auto values = settings_.advise(game_);
     const bool stopped = interrupted() && settings_.take_back_interrupt();
-    constexpr std::size_t kMost = 80;  // columns
-    std::string text = "  worth:";
-    const std::string next_line = "\n" + std::string(text.size(), ' ');
-    std::size_t length = text.size();
-    const auto add = [&](const std::string& part) {
-        if (length + part.size() > kMost) {
-            text += next_line;
-            length = next_line.size() - 1;
-        }
-        text += part;
-        length += part.size();
-    };
-    if (values.empty()) add("  unknown");
+    std::string text;  // a line for each move: bounds, an estimate and their source are long
     for (const auto& [pit, value] : values)
-        if (!only || pit == *only) add(fmt::format("  {}: {}", pit + 1, value));
-    if (stopped) add("  (stopped)");
-    out_ << text << "\n";
+        if (!only || pit == *only)
+            text += fmt::format("{}  {}: {}", text.empty() ? "" : "\n        ", pit + 1, value);
+    out_ << "  worth:" << (text.empty() ? "  unknown" : text) << (stopped ? "  (stopped)\n" : "\n");
 }
 
 void PlayDialogue::save(const std::string& argument, bool replace) {
