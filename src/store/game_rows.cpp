@@ -130,14 +130,32 @@ Result<Game> read_start(const std::string& rules_text, const std::string& start_
     return Game(rules->rules, *start);
 }
 
+PerSide<std::string> present_names(Connection& database, const GameRecord& record,
+                                   PerSide<Seated>& seated) {
+    PerSide<std::string> names{};
+    for (const Side side : kBothSides) {
+        names[side] = record.name_of(side);
+        std::optional<IdentityId>& identity = seated[side].identity;
+        if (!identity) continue;
+        if (value<int>(database, "SELECT count(*) FROM identities WHERE id = ?", *identity) > 0)
+            continue;
+        identity.reset();
+        names[side] = kForgotten;
+    }
+    return names;
+}
+
 void insert_finished(Connection& database, StoredGameId id, const std::string& origin,
-                     const GameRecord& record) {
+                     const GameRecord& record, PerSide<Seated> seated) {
+    const auto names = present_names(database, record, seated);
     run_ended(database,
               std::string("INSERT INTO games (") + kEnded +
-                  ", id, origin, south, north, rules, start, started) "
-                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-              record, id, origin, record.name_of(Side::south), record.name_of(Side::north),
-              to_text(record.game.rules()), start_text(record.game.start()), record.started);
+                  ", id, origin, south, north, south_identity, north_identity, south_kind, "
+                  "north_kind, rules, start, started) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+              record, id, origin, names[0], names[1], seated[0].identity, seated[1].identity,
+              seated[0].kind, seated[1].kind, to_text(record.game.rules()),
+              start_text(record.game.start()), record.started);
     insert_comments_and_faults(database, id, record);
 }
 

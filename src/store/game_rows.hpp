@@ -37,7 +37,10 @@ inline constexpr int kSummaryColumns = 14;
 
 /// Inserts a whole game that has ended, under a number reserved for it. Inside a transaction.
 void insert_finished(Connection& database, StoredGameId id, const std::string& origin,
-                     const GameRecord& record);
+                     const GameRecord& record, PerSide<Seated> seated = {});
+/// A player who has been forgotten meanwhile loses identity and name. Inside a transaction.
+[[nodiscard]] PerSide<std::string> present_names(Connection& database, const GameRecord& record,
+                                                 PerSide<Seated>& seated);
 /// The same for a game of a tournament, with its overhead.
 void insert_played(Connection& database, const PlayedGame& game, const std::string& origin);
 /// Completes the row of a running game and deletes its journal; false if there is none. Inside a

@@ -1,7 +1,5 @@
 #include "store/games.hpp"
 
-#include <sodium.h>
-
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_json.hpp"
@@ -72,54 +70,30 @@ Result<StoredGame> read_record(Connection& database, const Statement& row) {
     return StoredGame{summary->id, summary->origin, std::move(record)};
 }
 
-Error no_memory() {
-    return Error{"a token cannot be hashed: out of memory"};
-}
-
-/// Tokens are passwords: the store keeps a hash of them that is slow to compute (Argon2id of
-/// libsodium, 1 MiB, 2 passes, some 1.6 ms), so that a stolen file does not give them away. The
-/// salt is one for the whole store, because players are found by the hash alone. Nothing if there
-/// is no memory for it.
-std::optional<std::string> hash_of(std::string_view token, const Salt& salt) {
-    constexpr unsigned long long kPasses = 2;
-    constexpr std::size_t kMemory = std::size_t{1} << 20;
-    static_assert(std::tuple_size_v<Salt> == crypto_pwhash_SALTBYTES);
-    std::array<unsigned char, 32> hash{};
-    if (sodium_init() < 0 ||
-        crypto_pwhash(hash.data(), hash.size(), token.data(), token.size(), salt.data(), kPasses,
-                      kMemory, crypto_pwhash_ALG_ARGON2ID13) != 0)
-        return std::nullopt;
-    return std::string(hash.begin(), hash.end());
-}
-
-std::optional<IdentityId> find(Connection& database, const std::string& hash) {
-    const auto ids = column<IdentityId>(query(database, "SELECT id FROM identities WHERE token = ?",
-                                              Blob{hash.data(), hash.size()}));
-    return ids.empty() ? std::nullopt : std::optional(ids.front());
-}
-
-/// Counts games with a result by name; upper and lower case are alike, and the name is written as
-/// in the last game.
-constexpr const char* kPlayers = R"sql(
-WITH decided AS (
-    SELECT south, north, south_points AS s, north_points AS n,
-           CASE WHEN finished > started THEN finished ELSE started END AS ended
-    FROM games WHERE ending IN ('finished', 'illegal', 'gone', 'timeout', 'resigned')),
-sides AS (
-    SELECT south AS name, s AS own, n AS theirs, ended FROM decided
-    UNION ALL SELECT north, n, s, ended FROM decided),
-named AS (
-    SELECT first_value(name) OVER (PARTITION BY lower(name) ORDER BY ended DESC, name) AS name,
-           own, theirs, ended FROM sides WHERE name <> ?)
-SELECT name, count(*), count(*) FILTER (WHERE own > theirs), count(*) FILTER (WHERE own = theirs),
-       count(*) FILTER (WHERE own < theirs), max(ended) AS last
-FROM named GROUP BY name ORDER BY last DESC, lower(name))sql";
-
 /// The comparisons without case are for the index.
 constexpr const char* kExactNameFirst = R"sql(
 AND (south = ?5 OR north = ?5 OR NOT EXISTS (
     SELECT 1 FROM games WHERE (lower(south) = ?1 AND south = ?5)
     OR (lower(north) = ?1 AND north = ?5))))sql";
+
+/// The condition that the player of a filter sits on one side, with what else it says of them.
+std::string of_player(const GameFilter& filter, const std::string& own, const std::string& their) {
+    std::string text = "(lower(" + own + ") = ?1";
+    if (filter.kind == PlayerKind::person)
+        text = "(" + own + "_kind = 2 AND " + own +
+               "_identity = (SELECT id FROM identities WHERE person = 1 AND lower(name) = ?1)";
+    else if (filter.kind == PlayerKind::program)
+        text += " AND " + own + "_kind = 3";
+    else if (filter.kind)
+        text += " AND " + own + "_kind < 2";
+    if (filter.opponent) text += " AND lower(" + their + ") = ?8";
+    if (filter.result) {
+        constexpr std::array<const char*, 3> kCompared{" > ", " = ", " < "};
+        text += " AND ending IN ('finished', 'illegal', 'gone', 'timeout', 'resigned') AND " + own +
+                "_points" + kCompared[static_cast<std::size_t>(*filter.result)] + their + "_points";
+    }
+    return text + ")";
+}
 
 }  // namespace
 
@@ -128,13 +102,16 @@ Result<std::vector<StoredGameId>> SqlStore::begin_games(std::span<const NewGame>
         Transaction transaction(database_);
         const Rows insert = database_.prepare(
             "INSERT INTO games (id, origin, referee, south, north, south_identity, north_identity, "
-            "rules, start, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+            "south_kind, north_kind, rules, start, started) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         StoredGameId id = next_number(database_, "games", games.size());
         std::vector<StoredGameId> ids;
-        for (const auto& [record, identities, origin] : games) {
-            run(*insert, id, origin, database_.referee(), record.name_of(Side::south),
-                record.name_of(Side::north), identities[0], identities[1],
-                to_text(record.game.rules()), start_text(record.game.start()), record.started);
+        for (const auto& [record, given, origin] : games) {
+            PerSide<Seated> seated = given;
+            const auto names = present_names(database_, record, seated);
+            run(*insert, id, origin, database_.referee(), names[0], names[1], seated[0].identity,
+                seated[1].identity, seated[0].kind, seated[1].kind, to_text(record.game.rules()),
+                start_text(record.game.start()), record.started);
             ids.push_back(id++);
         }
         transaction.commit();
@@ -145,14 +122,21 @@ Result<std::vector<StoredGameId>> SqlStore::begin_games(std::span<const NewGame>
 Result<std::vector<GameSummary>> SqlStore::list(const GameFilter& filter) {
     return read<std::vector<GameSummary>>([&]() -> Result<std::vector<GameSummary>> {
         std::string text = std::string("SELECT ") + kSummary + " FROM games WHERE true";
-        if (filter.player) text += " AND (lower(south) = ?1 OR lower(north) = ?1)";
+        if (filter.player)
+            text += " AND (" + of_player(filter, "south", "north") + " OR " +
+                    of_player(filter, "north", "south") + ")";
         if (filter.player && filter.exact_name_first) text += kExactNameFirst;
         if (filter.since) text += " AND started >= ?2";
         if (filter.before) text += " AND id < ?3";
         if (filter.origin) text += " AND origin = ?4";
-        const auto name = filter.player ? std::optional(lower_case(*filter.player)) : std::nullopt;
-        auto rows = query(database_, text + " ORDER BY id DESC LIMIT ?6", name, filter.since,
-                          filter.before, filter.origin, filter.player, filter.limit);
+        if (filter.rules) text += " AND rules = ?6";
+        if (filter.until) text += " AND started < ?7";
+        const auto lower = [](const std::optional<std::string>& name) {
+            return name ? std::optional(lower_case(*name)) : std::nullopt;
+        };
+        auto rows = query(database_, text + " ORDER BY id DESC LIMIT ?9", lower(filter.player),
+                          filter.since, filter.before, filter.origin, filter.player, filter.rules,
+                          filter.until, lower(filter.opponent), filter.limit);
         std::vector<GameSummary> games;
         while (rows->step()) {
             const auto game = read_summary(*rows);
@@ -179,67 +163,6 @@ Result<StoredGame> SqlStore::load(StoredGameId id) {
         auto game = read_record(database_, *row);
         if (!game) return in_game(path_, id, game.error());
         return game;
-    });
-}
-
-Result<std::vector<PlayerRecord>> SqlStore::players() {
-    return read<std::vector<PlayerRecord>>([&] {
-        auto rows = query(database_, kPlayers, kForgotten);
-        std::vector<PlayerRecord> players;
-        while (rows->step()) {
-            PlayerRecord& each = players.emplace_back();
-            fetch(*rows, each.name, each.games, each.wins, each.draws, each.losses, each.last);
-        }
-        return players;
-    });
-}
-
-Result<IdentityId> SqlStore::identify(const ClientInfo& client, Milliseconds now) {
-    const auto hash = hash_of(client.token, salt_);
-    if (!hash) return no_memory();
-    return read<IdentityId>([&]() -> Result<IdentityId> {
-        Transaction transaction(database_, Others::wait);
-        auto id = find(database_, *hash);
-        if (!id) {
-            id = next_number(database_, "identities");
-            run(database_, "INSERT INTO identities VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)", *id,
-                Blob{hash->data(), hash->size()}, client.name, client.authors, client.description,
-                now);
-        } else {
-            run(database_,
-                "UPDATE identities SET last_seen = ?5, "
-                "name = CASE WHEN ?2 = '' THEN name ELSE ?2 END, "
-                "authors = CASE WHEN ?3 = '' THEN authors ELSE ?3 END, "
-                "description = CASE WHEN ?4 = '' THEN description ELSE ?4 END WHERE id = ?1",
-                *id, client.name, client.authors, client.description, now);
-        }
-        transaction.commit();
-        return *id;
-    });
-}
-
-Result<ClientInfo> SqlStore::player(IdentityId id) {
-    return read<ClientInfo>([&]() -> Result<ClientInfo> {
-        auto row =
-            query(database_, "SELECT name, authors, description FROM identities WHERE id = ?", id);
-        if (!row->step()) return Error{path_ + ": there is no player " + std::to_string(id)};
-        ClientInfo info;
-        fetch(*row, info.name, info.authors, info.description);
-        return info;
-    });
-}
-
-std::optional<WriteError> SqlStore::forget(const std::string& token) {
-    const auto hash = hash_of(token, salt_);
-    if (!hash) return WriteError{no_memory(), true};
-    return write([&] {
-        const auto id = find(database_, *hash);
-        if (!id) return;
-        for (const char* text : {"UPDATE games SET south = ?2 WHERE south_identity = ?1",
-                                 "UPDATE games SET north = ?2 WHERE north_identity = ?1",
-                                 "UPDATE evals SET name = ?2 WHERE identity = ?1"})
-            run(database_, text, *id, kForgotten);
-        run(database_, "DELETE FROM identities WHERE id = ?", *id);
     });
 }
 

@@ -28,12 +28,25 @@ struct WriteError : Error {
 /// In place of the name of a player who asked to be forgotten.
 inline constexpr const char* kForgotten = "(forgotten)";
 
+/// Who sat on a side of a game at the server. Two of different kinds are never the same player,
+/// whatever they are called.
+enum class PlayerKind : std::uint8_t {
+    unknown,  // of a match, of a tournament, played elsewhere, or older than this column
+    client,   // KGP
+    person,   // in a browser; a guest, unless they have an identity
+    program,  // a player of the program, at the server
+};
+struct Seated {
+    PlayerKind kind = PlayerKind::unknown;
+    std::optional<IdentityId> identity = {};
+};
+
 /// A game about to begin: its names, rules, first position and start time are taken from the
 /// record.
 struct NewGame {
     GameRecord record;
-    std::array<std::optional<IdentityId>, 2> identities = {};  // south, north
-    std::string origin = {};                                   // "serve", "arena", "browser"
+    PerSide<Seated> seated = {};
+    std::string origin = {};  // "serve"
 };
 
 /// What a list shows of a game.
@@ -51,6 +64,8 @@ struct GameSummary {
     int plies = 0;
     int faults = 0;
 };
+/// Of the player of a filter.
+enum class PlayerResult : std::uint8_t { won, drawn, lost };
 struct GameFilter {
     std::optional<std::string> player = {};   // on either side; upper and lower case are alike
     std::optional<Milliseconds> since = {};   // started then or later
@@ -59,6 +74,12 @@ struct GameFilter {
     std::optional<std::string> origin = {};
     /// Only games of exactly this player, if the store has any: "Ann" and "ann" may be two.
     bool exact_name_first = false;
+    std::optional<Milliseconds> until = {};  // started before then
+    std::optional<std::string> rules = {};
+    // Only with `player`:
+    std::optional<PlayerKind> kind = {};  // a person: by the name that they have reserved
+    std::optional<std::string> opponent = {};
+    std::optional<PlayerResult> result = {};
 };
 struct StoredGame {
     StoredGameId id = 0;
@@ -66,9 +87,10 @@ struct StoredGame {
     GameRecord record;
 };
 
-/// The totals of all games of one name that have a result.
+/// The totals of all games of one name and kind that have a result. Guests are no players.
 struct PlayerRecord {
     std::string name = {};
+    PlayerKind kind = PlayerKind::unknown;  // which includes clients
     int games = 0;
     int wins = 0;
     int draws = 0;
@@ -111,21 +133,6 @@ class Games {
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> numbers() = 0;
     /// Replays the moves by the rules: a text that holds no such game is an error.
     [[nodiscard]] virtual Result<StoredGame> load(StoredGameId id) = 0;
-    /// All players, the most recent first; upper and lower case are alike. Reads every game, but
-    /// replays none: some milliseconds for a thousand.
-    [[nodiscard]] virtual Result<std::vector<PlayerRecord>> players() = 0;
-
-    /// Finds or adds the player of the client's token, and stores what the client says of itself;
-    /// empty texts leave what is known. Of the token it stores only a slow hash, which takes some
-    /// two milliseconds of the calling thread.
-    [[nodiscard]] virtual Result<IdentityId> identify(const ClientInfo& client,
-                                                      Milliseconds now) = 0;
-    /// Without the token.
-    [[nodiscard]] virtual Result<ClientInfo> player(IdentityId id) = 0;
-    /// Deletes the player of a token, and the name from the player's games. Does not tell whether
-    /// there was one.
-    [[nodiscard]] virtual std::optional<WriteError> forget(const std::string& token) = 0;
-
     [[nodiscard]] virtual std::optional<WriteError> add_evals(
         std::span<const EvalAnswer> answers) = 0;
     /// The last ones, newest first.

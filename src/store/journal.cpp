@@ -88,7 +88,7 @@ class EntryWriter {
     void operator()(const FinishedGame& finished) {
         if (!holds(finished.state.name)) return;
         numbers_.push_back(next_number(database_, "games"));
-        insert_finished(database_, numbers_.back(), "browser", finished.record);
+        insert_finished(database_, numbers_.back(), "browser", finished.record, finished.seated);
         save(finished.state, numbers_.back());
     }
 

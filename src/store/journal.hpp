@@ -56,6 +56,7 @@ struct SavedGame {
 struct FinishedGame {
     SavedGame state;
     GameRecord record;
+    PerSide<Seated> seated = {};
 };
 /// Erases old and surplus saved games, with their moves. If the host has too many, those of the
 /// lowest class go first, oldest first: a host that makes too many loses only its own. If all games

@@ -16,7 +16,7 @@ namespace {
 /// another: a game is always read whole, forty rows per game would make the file four times as
 /// large, and people can read the text with any SQLite program. Only what is rare has rows of its
 /// own.
-constexpr std::array<const char*, 13> kSteps{
+constexpr std::array<const char*, 14> kSteps{
     R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 
@@ -256,6 +256,16 @@ CREATE TABLE refusals (
     queue INTEGER NOT NULL,
     needs TEXT NOT NULL,                    -- what the worker has not
     PRIMARY KEY (worker, queue, needs)) WITHOUT ROWID;
+)sql",
+    // Browser games of people without a name are those of many people.
+    R"sql(
+ALTER TABLE identities ADD COLUMN person INTEGER NOT NULL DEFAULT 0;  -- 1: the name is reserved
+CREATE UNIQUE INDEX identities_person ON identities (lower(name)) WHERE person = 1;
+
+ALTER TABLE games ADD COLUMN south_kind INTEGER NOT NULL DEFAULT 0;  -- store::PlayerKind
+ALTER TABLE games ADD COLUMN north_kind INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET south_kind = 2 WHERE origin = 'browser' AND lower(south) IN ('guest', 'guest 2');
+UPDATE games SET north_kind = 2 WHERE origin = 'browser' AND lower(north) IN ('guest', 'guest 2');
 )sql"};
 
 SqlType declared_type(const std::string& word) {

@@ -38,12 +38,18 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Result<std::vector<GameSummary>> list(const GameFilter& filter) override;
     Result<std::vector<StoredGameId>> numbers() override;
     Result<StoredGame> load(StoredGameId id) override;
+    std::optional<WriteError> add_evals(std::span<const EvalAnswer> answers) override;
+    Result<std::vector<EvalAnswer>> evals(std::size_t limit) override;
+
     Result<std::vector<PlayerRecord>> players() override;
+    Result<std::vector<MeetingRow>> meetings() override;
     Result<IdentityId> identify(const ClientInfo& client, Milliseconds now) override;
     Result<ClientInfo> player(IdentityId id) override;
     std::optional<WriteError> forget(const std::string& token) override;
-    std::optional<WriteError> add_evals(std::span<const EvalAnswer> answers) override;
-    Result<std::vector<EvalAnswer>> evals(std::size_t limit) override;
+    Result<ReservedName> reserve_name(const std::string& key, const std::string& name,
+                                      Milliseconds now) override;
+    Result<std::vector<std::string>> reserved_names() override;
+    Result<ForgottenRows> forget_name(const std::string& name) override;
 
     std::optional<WriteError> write_journal(std::span<const JournalEntry> entries,
                                             std::vector<StoredGameId>& numbers) override;
@@ -114,6 +120,8 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
   private:
     /// True if a table is missing: an older store that is opened to read is left as it is.
     [[nodiscard]] bool lacks(const char* table) { return !database_.has_table(table); }
+    /// Likewise, of the kinds of players.
+    [[nodiscard]] bool has_kinds();
     /// Runs work on the database, one caller at a time; what it throws becomes an error. If the
     /// connection is lost, connects again and does the work once more: it may run several times.
     template <class Answer, class Work>

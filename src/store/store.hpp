@@ -1,7 +1,7 @@
-// Store: all persistent data, behind one interface of seven parts: games, the journal of those that
-// are being played, positions, tournaments, jobs for workers, measurements, and what people do with
-// a whole store. No other folder knows how the data is stored. Nothing stays in memory: programs
-// read from the store what they show.
+// Store: all persistent data, behind one interface of eight parts: games, people, the journal of
+// games that are being played, positions, tournaments, jobs for workers, measurements, and what
+// people do with a whole store. No other folder knows how the data is stored. Nothing stays in
+// memory: programs read from the store what they show.
 //
 // Its homes are memory, a file of SQLite, and a database of PostgreSQL.
 //
@@ -21,6 +21,7 @@
 #include "store/journal.hpp"
 #include "store/maintenance.hpp"
 #include "store/measurements.hpp"
+#include "store/people.hpp"
 #include "store/positions.hpp"
 #include "store/tournaments.hpp"
 
@@ -41,6 +42,7 @@ enum class Access : std::uint8_t {
 };
 
 class Store : public Games,
+              public People,
               public Journal,
               public Positions,
               public Tournaments,

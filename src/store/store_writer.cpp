@@ -363,12 +363,12 @@ void StoreWriter::write_evals(std::vector<PositionEval>& evals) {
 }
 
 Result<NewGame> StoreWriter::new_game(const GameStarted& started) {
-    NewGame game{started.record, {}, "serve"};
+    NewGame game{started.record, started.seated, "serve"};
     for (const Side side : kBothSides) {
         if (!started.clients[side]) continue;
         const auto id = identity(*started.clients[side], started.record.started);
         if (!id) return id.error();
-        game.identities[static_cast<std::size_t>(side)] = *id;
+        game.seated[side].identity = *id;
     }
     return game;
 }

@@ -29,7 +29,8 @@ using kalah::GameId;
 struct GameStarted {
     GameId game = 0;
     GameRecord record;                                // names, rules, first position, start
-    PerSide<std::optional<ClientInfo>> clients = {};  // nothing of bots
+    PerSide<std::optional<ClientInfo>> clients = {};  // of KGP clients; their identities follow
+    PerSide<Seated> seated = {};
 };
 
 /// A client's value of a position that it saw as south.

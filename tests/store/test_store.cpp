@@ -152,7 +152,7 @@ TEST_CASE_TEMPLATE("who asks to be forgotten leaves games without a name", Home,
     const Home home;
     const auto store = home.open();
     const IdentityId ann = *store->identify({"Ann", "", "", "token"}, kNow);
-    const NewGame game{some_record(), {std::nullopt, ann}, "serve"};
+    const NewGame game{some_record(), {Seated{}, Seated{PlayerKind::client, ann}}, "serve"};
     const StoredGameId id = store->begin_games({&game, 1})->front();
     const EvalAnswer answer{ann, "Ann", {}, start_board({6, 4}), 1.5, 2, true, kNow};
     CHECK_FALSE(store->add_evals({&answer, 1}));

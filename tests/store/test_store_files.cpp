@@ -42,8 +42,13 @@ int note_opened(sqlite3* connection, const char** /*error*/, const void* /*routi
     return SQLITE_OK;
 }
 
+/// A store of version 13 or older does not know what players are.
+#define NO_KINDS                                                                \
+    "DROP INDEX identities_person; ALTER TABLE identities DROP COLUMN person; " \
+    "ALTER TABLE games DROP COLUMN south_kind; ALTER TABLE games DROP COLUMN north_kind; "
 /// A store of version 12 or older has no queues.
-#define NO_QUEUES "DROP TABLE refusals; DROP TABLE workers; DROP TABLE jobs; DROP TABLE queues; "
+#define NO_QUEUES \
+    NO_KINDS "DROP TABLE refusals; DROP TABLE workers; DROP TABLE jobs; DROP TABLE queues; "
 
 int synchronous(sqlite3* connection) {
     sqlite3_stmt* statement = nullptr;
@@ -257,11 +262,11 @@ TEST_CASE("a store of a newer version is refused, and left as it is") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     writable(path);
-    change(path, "PRAGMA user_version = 14");
+    change(path, "PRAGMA user_version = 15");
     for (const Access access : {Access::read, Access::write})
         CHECK(trouble(path, access) == path +
-                                           ": written by a newer kalah (version 14 of the store, "
-                                           "this one knows 13): use that, or another store");
+                                           ": written by a newer kalah (version 15 of the store, "
+                                           "this one knows 14): use that, or another store");
 }
 
 TEST_CASE("a store that lacks a table, a column or its salt is refused") {
@@ -403,6 +408,26 @@ TEST_CASE("a store of version 12, without queues, is read as it is, and gets the
     const auto store = writable(path);
     CHECK(*store->open_queue({"sum", "sums", "", std::nullopt}, {}, kNow) == 1);
     CHECK(store->list({})->size() == 1);
+}
+
+TEST_CASE("a store of version 13 is read as it is; to write, its unnamed people become guests") {
+    const Folder folder;
+    const std::string path = folder.path() + "/games.sqlite";
+    for (const char* north : {"Guest", "Ann"}) {
+        GameRecord record = some_record("random", north);
+        record.lose(Side::north, Ending::resigned, FaultKind::resigned, "resigned");
+        REQUIRE_FALSE(write(*writable(path), {FinishedGame{{north, "{}", kNow}, record}}));
+    }
+    change(path, NO_KINDS "PRAGMA user_version = 13");
+    const auto old = *Store::open(path, Access::read, kNow);
+    CHECK(old->players()->size() == 3);
+    CHECK(old->meetings()->size() == 2);
+    CHECK(old->reserved_names()->empty());
+    CHECK(old->list({"ann"})->size() == 1);
+    const auto store = writable(path);
+    CHECK(store->players()->size() == 2);
+    CHECK(store->meetings()->size() == 1);
+    CHECK(store->list({})->size() == 2);
 }
 
 TEST_CASE("what does not fit in a game is named, whatever stands in the file") {
