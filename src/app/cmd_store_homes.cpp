@@ -7,6 +7,7 @@
 #include "app/terminal/progress.hpp"
 #include "arena/plan.hpp"
 #include "base/text.hpp"
+#include "players/spec.hpp"
 #include "report/text.hpp"
 #include "server/tournament_json.hpp"
 #include "store/backup.hpp"
@@ -172,6 +173,38 @@ void vacuum_store(const StoreOptions& options) {
                grouped(static_cast<std::uint64_t>(after)));
 }
 
+struct ForgetOptions {
+    StoreOptions store;
+    std::optional<std::string> name;
+};
+
+void declare_forget(Arguments& arguments, ForgetOptions& options) {
+    arguments.positional("name", options.name, "whom to forget, upper and lower case alike",
+                         Arguments::Need::required);
+    declare_store(arguments, options.store);
+}
+
+/// A level or an engine is no person, and its games would lose their meaning.
+void forget_name(const ForgetOptions& options) {
+    const std::string& name = *options.name;
+    if (trimmed(name).empty()) throw usage_error("the name is empty");
+    if (players::parse_player(lower_case(name)))
+        throw usage_error(in_quotes(name) + " is a player of the program, not a person");
+    (void)or_failure(chosen_store(options.store.file, store::Access::read));  // makes no new store
+    const auto store = or_failure(chosen_store(options.store.file, store::Access::write));
+    const store::ForgottenRows rows = or_failure(store->forget_name(name));
+    if (options.store.json)
+        return print_json(Json()
+                              .set("identities", rows.identities)
+                              .set("games", rows.games)
+                              .set("saved_games", rows.saved_games)
+                              .set("evals", rows.evals));
+    fmt::print(
+        "deleted: {} identities; without the name now: {} sides of games, {} saved games, "
+        "{} values of positions\n",
+        rows.identities, rows.games, rows.saved_games, rows.evals);
+}
+
 }  // namespace
 
 void add_store_homes(Program& program) {
@@ -207,6 +240,15 @@ void add_store_homes(Program& program) {
          "gets its name when it is whole and on disk; a file that is there stays as it is. For\n"
          "PostgreSQL, use pg_dump."},
         declare_backup, back_up_store);
+    program.add<ForgetOptions>(
+        {"store forget", "delete a person from a store",
+         "Example:\n"
+         "  kalah store forget Ada --store games.sqlite\n"
+         "Deletes the reserved name and the tokens of everybody called NAME, and takes the name\n"
+         "out of their games at the server, which stay as games of \"(forgotten)\". A server may\n"
+         "run meanwhile; a guest's game that is in progress there needs the command again when it\n"
+         "is over (docs/privacy.md)."},
+        declare_forget, forget_name);
     program.add<StoreOptions>(
         {"store vacuum", "give the space of deleted rows back",
          "Example:\n"
