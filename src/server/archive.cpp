@@ -21,6 +21,19 @@ bool is_origin(std::string_view text) {
            text == "import";
 }
 
+std::optional<store::PlayerKind> parse_kind(std::string_view text) {
+    using Kind = store::PlayerKind;
+    for (const Kind kind : {Kind::unknown, Kind::person, Kind::program})
+        if (text == name(kind)) return kind;
+    return std::nullopt;
+}
+
+std::optional<store::PlayerResult> parse_result(std::string_view text) {
+    if (text == "won") return store::PlayerResult::won;
+    if (text == "drawn") return store::PlayerResult::drawn;
+    return text == "lost" ? std::optional(store::PlayerResult::lost) : std::nullopt;
+}
+
 template <class Row, class ToJson>
 Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
     Json json = Json::array();
@@ -31,6 +44,7 @@ Json rows_json(const std::vector<Row>& rows, ToJson to_json) {
 Json record_json(const store::PlayerRecord& player) {
     return Json::object()
         .set("name", player.name)
+        .set("kind", name(player.kind))
         .set("games", player.games)
         .set("wins", player.wins)
         .set("draws", player.draws)
@@ -126,12 +140,26 @@ void Archive::games(Request& request, const Answer& answer) {
     store::GameFilter filter;
     filter.player = request.maybe_text("player");
     filter.origin = request.maybe_text("origin");
+    filter.opponent = request.maybe_text("opponent");
+    filter.rules = request.maybe_text("rules");
+    filter.since = request.maybe_number("since", 0, kHuge);
+    filter.until = request.maybe_number("until", 0, kHuge);
+    const auto kind = request.maybe_text("kind");
+    const auto result = request.maybe_text("result");
     filter.before = request.maybe_number("before", 0, kHuge);
     filter.limit =
         static_cast<std::size_t>(request.maybe_number("limit", 1, kMostRows).value_or(20));
     if (auto error = request.validate()) return answer(*error);
     if (filter.origin && !is_origin(*filter.origin))
         return answer(coded("bad_origin", "origin is browser, serve, match, tournament or import"));
+    if (kind && !(filter.kind = parse_kind(*kind)))
+        return answer(coded("bad_kind", "a kind is person, program or other"));
+    if (result && !(filter.result = parse_result(*result)))
+        return answer(coded("bad_result", "a result is won, drawn or lost"));
+    const bool about_player = filter.opponent || filter.kind || filter.result;
+    if (about_player && !filter.player)
+        return answer(coded("missing_key", "opponent, kind and result are those of a player",
+                            {{"key", "player"}}));
     answer_by(answer, [filter](const StorePtr& store) -> Result<Json> {
         const auto found = store->list(filter);
         if (!found) return unavailable();
@@ -150,6 +178,22 @@ void Archive::with_players(Time until, std::function<void(const std::optional<Er
     refresh(players_, until, read, std::move(done));
 }
 
+void Archive::with_ratings(std::function<void(const std::optional<Error>&)> done) {
+    const auto read = [](const StorePtr& store) -> Result<std::vector<RatingTable>> {
+        const auto meetings = store->meetings();
+        if (!meetings) return meetings.error();
+        return rating_tables(*meetings);
+    };
+    refresh(ratings_, ratings_.fresh_until, read, std::move(done));
+}
+
+std::optional<store::PlayerRecord> Archive::find_player(
+    const std::string& name, std::optional<store::PlayerKind> kind) const {
+    for (const store::PlayerRecord& player : players_.value)
+        if (alike(player.name, name) && (!kind || player.kind == *kind)) return player;
+    return std::nullopt;
+}
+
 void Archive::players(Request& request, const Answer& answer) {
     const auto before = request.maybe_number("before", 0, kHuge);
     if (auto error = request.validate()) return answer(*error);
@@ -162,19 +206,26 @@ void Archive::players(Request& request, const Answer& answer) {
 
 void Archive::player(Request& request, const Answer& answer) {
     const std::string name = request.text("name");
+    const auto given = request.maybe_text("kind");
     if (auto error = request.validate()) return answer(*error);
-    const auto found = [this, name]() -> std::optional<Json> {
-        for (const store::PlayerRecord& player : players_.value)
-            if (alike(player.name, name)) return Json::object().set("player", record_json(player));
-        return std::nullopt;
+    const auto kind = given ? parse_kind(*given) : std::nullopt;
+    if (given && !kind) return answer(coded("bad_kind", "a kind is person, program or other"));
+    const auto tell = [this, answer](const store::PlayerRecord& player) {
+        with_ratings([this, answer, player](const std::optional<Error>& error) {
+            if (error) return answer(*error);
+            answer(Json::object()
+                       .set("player", record_json(player))
+                       .set("ratings",
+                            ratings_json(ratings_.value, {player.kind, lower_case(player.name)})));
+        });
     };
     with_players(players_.fresh_until, [=, this](const std::optional<Error>& error) {
         if (error) return answer(*error);
-        if (const auto player = found()) return answer(*player);
+        if (const auto player = find_player(name, kind)) return tell(*player);
         // A player who is not there may have played a moment ago.
-        with_players(players_.soonest, [=](const std::optional<Error>& failed) {
+        with_players(players_.soonest, [=, this](const std::optional<Error>& failed) {
             if (failed) return answer(*failed);
-            if (const auto player = found()) return answer(*player);
+            if (const auto player = find_player(name, kind)) return tell(*player);
             answer(coded("no_such_player", "nobody of this name has played here"));
         });
     });

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "server/core.hpp"
+#include "server/ratings.hpp"
 #include "server/request.hpp"
 #include "store/store.hpp"
 
@@ -76,6 +77,10 @@ class Archive {
     void refresh(Cached<Value>& cached, Time until, Read read,
                  std::function<void(const std::optional<Error>&)> done);
     void with_players(Time until, std::function<void(const std::optional<Error>&)> done);
+    void with_ratings(std::function<void(const std::optional<Error>&)> done);
+    /// Of a player who is in the cache; nothing if there is none of this name and kind.
+    [[nodiscard]] std::optional<store::PlayerRecord> find_player(
+        const std::string& name, std::optional<store::PlayerKind> kind) const;
     void read_tournament(store::TournamentId id);
     [[nodiscard]] static Look look_at(const std::shared_ptr<store::Store>& store,
                                       store::TournamentId id, const Progress& before);
@@ -87,6 +92,7 @@ class Archive {
     std::map<store::TournamentId, Watched> watched_;  // and some that were
     bool looking_ = false;                            // a look is scheduled
     Cached<std::vector<store::PlayerRecord>> players_;
+    Cached<std::vector<RatingTable>> ratings_;
     Cached<Json> tournaments_;
 };
 

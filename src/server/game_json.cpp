@@ -12,7 +12,7 @@ namespace kalah::server {
 namespace {
 
 /// In milliseconds; every move may give an hour.
-constexpr std::int64_t kLongestClock = std::int64_t{1000} * 60 * 60 * 24 * 60;
+constexpr std::int64_t kMostLeft = std::int64_t{1000} * 60 * 60 * 24 * 60;
 
 std::string_view name(Status status) {
     constexpr std::array<std::string_view, 3> kNames{"waiting", "playing", "over"};
@@ -23,6 +23,7 @@ Json seat_json(const Seat& seat, bool here) {
     Json json = Json::object();
     json.set("kind", name(seat.kind)).set("name", seat.name);
     if (seat.kind == SeatKind::player) json.set("player", seat.player);
+    if (seat.identity) json.set("reserved", true);
     const bool always = seat.kind == SeatKind::player || seat.kind == SeatKind::lobby;
     return json.set("here", here || always);
 }
@@ -35,11 +36,15 @@ Json clock_json(const LiveGame& game, Time now) {
     return json.set("running", side_json(game.running())).set("increment", time.increment.count());
 }
 
+Json seconds_json(milliseconds time) {
+    return std::chrono::duration<double>(time).count();
+}
+
 Json limit_json(const LiveGame& game, Time now) {
     if (!game.in_lobby() || game.status() != Status::playing) return {};
     const milliseconds limit = game.data().terms.time.move.limit;
     return Json::object()
-        .set("seconds", std::chrono::duration<double>(limit).count())
+        .set("seconds", seconds_json(limit))
         .set("left", std::max(limit - game.thought(now), milliseconds(0)).count());
 }
 
@@ -49,12 +54,15 @@ std::optional<Side> parse_side(const std::optional<std::string>& text) {
 }
 
 Json saved_seat(const Seat& seat) {
-    return Json::object()
-        .set("kind", name(seat.kind))
-        .set("name", seat.name)
-        .set("player", seat.player)
-        .set("key", seat.key)
-        .set("joined", seat.joined);
+    Json json = Json::object()
+                    .set("kind", name(seat.kind))
+                    .set("name", seat.name)
+                    .set("player", seat.player)
+                    .set("key", seat.key)
+                    .set("joined", seat.joined);
+    if (seat.listed) json.set("listed", true);
+    if (seat.identity) json.set("identity", *seat.identity);
+    return json;
 }
 
 Result<Game> read_game(Fields& fields) {
@@ -76,6 +84,8 @@ Result<Seat> read_seat(Fields fields) {
     seat.player = fields.text("player");
     seat.key = fields.text("key");
     seat.joined = fields.flag("joined");
+    seat.listed = fields.maybe_flag("listed").value_or(false);
+    seat.identity = fields.maybe_number("identity", 1, Request::kLargestId);
     if (auto error = fields.validate()) return *error;
     if (!parsed) return Error{"no kind of seat"};
     seat.kind = *parsed;
@@ -136,10 +146,10 @@ std::optional<Error> read_clock(Fields& fields, GameData& data) {
     if (!clock) return std::nullopt;
     TimeControl& time = data.terms.time;
     time.kind = TimeControl::Kind::total;
-    time.start = milliseconds(clock->number("start", 0, kLongestClock));
-    time.increment = milliseconds(clock->number("increment", 0, kLongestClock));
-    data.left = {milliseconds(clock->number("south", 0, kLongestClock)),
-                 milliseconds(clock->number("north", 0, kLongestClock))};
+    time.start = milliseconds(clock->number("start", 0, kMostLeft));
+    time.increment = milliseconds(clock->number("increment", 0, kMostLeft));
+    data.left = {milliseconds(clock->number("south", 0, kMostLeft)),
+                 milliseconds(clock->number("north", 0, kMostLeft))};
     (void)clock->maybe_list("before");  // of versions up to 0.1
     retrace_clock(data);
     return clock->validate();
@@ -165,6 +175,7 @@ Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
     const GameRecord& record = game.record();
     Json json = position_json(game.game().rules(), game.game().board(), game.game().over());
     if (game.data().by_administrator) json.set("by_administrator", true);
+    if (game.data().declined) json.set("declined", true);
     return std::move(json)
         .set("seats", Json::object()
                           .set("south", seat_json(game.seat(Side::south), here[0]))
@@ -187,6 +198,26 @@ Json state_json(const LiveGame& game, const PerSide<bool>& here, Time now) {
         .set("game", game.name())
         .set("start", start_text(game.game().start()))
         .set("played", std::move(played));
+}
+
+Json waiting_json(const LiveGame& game) {
+    const TimeControl& time = game.data().terms.time;
+    const Side waits = game.seat(Side::south).kind == SeatKind::person ? Side::south : Side::north;
+    Json clock;
+    if (time.kind == TimeControl::Kind::total)
+        clock = Json::object()
+                    .set("seconds", seconds_json(time.start))
+                    .set("increment", seconds_json(time.increment));
+    return Json::object()
+        .set("id", game.name())
+        .set("kind", "person")
+        .set("name", game.seat(waits).name)
+        .set("reserved", game.seat(waits).identity.has_value())
+        .set("rules", to_text(game.game().rules()))
+        .set("start", start_text(game.game().start()))
+        .set("side", game.in_lobby() ? Json() : Json(to_text(opponent(waits))))
+        .set("clock", std::move(clock))
+        .set("limit", game.in_lobby() ? seconds_json(time.move.limit) : Json());
 }
 
 Json lobby_game_json(const LiveGame& game) {
@@ -228,6 +259,7 @@ std::string saved_text(const LiveGame& game, Time now) {
         .set("next_by", side_json(data.next_by))
         .set("paired", data.paired);
     if (data.by_administrator) json.set("by_administrator", true);
+    if (data.declined) json.set("declined", true);
     return json.line();
 }
 
@@ -269,6 +301,7 @@ Result<GameData> read_saved(const LoadedGame& loaded, const ServerOptions& optio
     data.next_by = parse_side(next_by ? next_by : old_next_by);
     data.paired = fields.flag("paired");
     data.by_administrator = fields.maybe_flag("by_administrator").value_or(false);
+    data.declined = fields.maybe_flag("declined").value_or(false);
     if (auto error = fields.validate()) return *error;
     if (!ending) return Error{"no ending"};
     data.ended_by_journal = *ending == Ending::running && record.ending != Ending::running;

@@ -12,7 +12,9 @@ namespace kalah::server {
 [[nodiscard]] Json live_json(const LiveGame& game, const PerSide<bool>& here, Time now);
 /// The whole state: the same, what never changes, and the moves.
 [[nodiscard]] Json state_json(const LiveGame& game, const PerSide<bool>& here, Time now);
-/// A row of the lobby's list.
+/// A row of the list of those who wait: a game with one person and a seat for another.
+[[nodiscard]] Json waiting_json(const LiveGame& game);
+/// A row of the lobby's list of games.
 [[nodiscard]] Json lobby_game_json(const LiveGame& game);
 /// ["south"]: the sides that are true.
 [[nodiscard]] Json sides_json(const PerSide<bool>& sides);

@@ -14,6 +14,7 @@ Parts::Parts(Core& core, const BotSetup& setup)
       analysis(core, setup.resources),
       archive(core),
       puzzles(core, setup.resources),
+      people(core),
       pages(core),
       administration(core) {}
 

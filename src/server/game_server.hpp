@@ -38,6 +38,7 @@ struct Parts {
     Analysis analysis;
     Archive archive;
     Puzzles puzzles;
+    People people;
     WebApi pages;
     Administration administration;
 };

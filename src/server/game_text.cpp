@@ -161,6 +161,7 @@ Result<Seat> read_new_seat(Fields& fields) {
     const auto kind = parse_seat_kind(fields.text("kind"));
     const auto name = fields.maybe_text("name");
     const auto player = fields.maybe_text("player");
+    const bool listed = fields.maybe_flag("listed").value_or(false);
     if (auto error = fields.validate()) return *error;
     if (!kind) return coded("bad_seat_kind", "a seat is person, player, open or lobby");
     if (player.has_value() != (*kind == SeatKind::player))
@@ -170,6 +171,7 @@ Result<Seat> read_new_seat(Fields& fields) {
     seat.kind = *kind;
     if (*kind == SeatKind::person) seat.name = person_name(name.value_or(""));
     if (*kind == SeatKind::player) seat.name = seat.player = *player;
+    seat.listed = listed && *kind == SeatKind::open;
     return seat;
 }
 

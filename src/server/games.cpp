@@ -243,7 +243,7 @@ void Games::end(GameEntry& entry) {
     } else if (record.decided() || !record.notes.empty()) {
         if (game.data().number) return committed(entry);
         entry.committing = true;
-        core_.ports.storage.write(store::FinishedGame{saved(entry), record});
+        core_.ports.storage.write(store::FinishedGame{saved(entry), record, game.seated()});
     } else {
         save(entry);
         core_.parts->spectators.tell(entry);

@@ -34,9 +34,14 @@ struct Viewer {
 };
 
 /// A live game, with its viewers and what the server keeps about it.
+/// Who makes a game. A person may have several connections (tabs), a host several people.
+struct Maker {
+    std::string host = {};     // empty: not known any more
+    std::string visitor = {};  // WebSession::visitor
+};
+
 struct GameEntry {
-    GameEntry(LiveGame live, std::string of_host)
-        : game(std::move(live)), host(std::move(of_host)) {}
+    GameEntry(LiveGame live, Maker by) : game(std::move(live)), maker(std::move(by)) {}
     /// True if nothing is lost when it leaves memory.
     [[nodiscard]] bool idle() const;
     /// Somebody with a key is connected.
@@ -49,7 +54,9 @@ struct GameEntry {
 
     LiveGame game;
     std::string alias = {};  // second name: of the game in which the other person waited
-    std::string host;        // that made it; empty: not known any more
+    Maker maker;
+    SessionId wanted = 0;     // the KGP client that it waits for; 0: for anyone
+    PerSide<Time> said_at{};  // when they last said a phrase
     std::map<SessionId, Viewer> viewers = {};
     struct Thought {
         Scheduler::JobId job;
@@ -103,13 +110,13 @@ class Games {
 
     // New games.
     /// A browser game, with new keys; counts against its host.
-    [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const std::string& host);
+    [[nodiscard]] Result<GameEntry*> make(GameTerms terms, const Maker& maker);
     /// A game of KGP clients or a bot.
     [[nodiscard]] GameEntry& make_lobby_game(const GameTerms& terms);
     /// The person who waited in `other` plays in `entry`, which has both names from now on.
     void merge(GameEntry& entry, GameEntry& other);
-    /// Games of a host that wait for the lobby or are played there.
-    [[nodiscard]] std::size_t in_lobby_of(const std::string& host) const;
+    /// Why this maker may not have another game that waits for the lobby or is played there.
+    [[nodiscard]] std::optional<Error> may_join_lobby(const Maker& maker) const;
     /// Seats both players of a game of the lobby. It begins when it has its row in the store.
     void begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInfo>> clients);
     /// Reads a saved game; calls `done` when it is there, or with an error when there is none.
@@ -129,6 +136,8 @@ class Games {
     void stop_all();
     /// Ends a game that is not over without a result, and tells its players why.
     void end_by_administrator(GameEntry& entry);
+    /// Takes the name of a person out of the games in memory.
+    void forget_person(store::IdentityId identity);
     /// Something beside the game has changed.
     void save(GameEntry& entry);
 
@@ -144,9 +153,9 @@ class Games {
     static constexpr std::size_t kRemembered = 32;
 
   private:
-    GameEntry& add(std::string name, const GameTerms& terms, const std::string& host);
+    GameEntry& add(std::string name, const GameTerms& terms, Maker maker);
     void remove(GameEntry& entry);
-    [[nodiscard]] std::optional<Error> count_new(const std::string& host);
+    [[nodiscard]] std::optional<Error> count_new(const Maker& maker);
     void write_journal(GameEntry& entry);
     void serve_waiting(GameEntry& entry);
     [[nodiscard]] SavedGame saved(const GameEntry& entry) const;
@@ -172,7 +181,8 @@ class Games {
     /// Clocks of games that are not in memory: when they run out, by name; the names, by timer.
     std::unordered_map<std::string, Time> running_;
     std::unordered_map<TimerId, std::string> timers_;
-    HostCounter new_a_minute_{std::chrono::minutes(1)};  // browser games
+    HostCounter of_a_person_{std::chrono::minutes(1)};   // browser games, by visitor
+    HostCounter new_a_minute_{std::chrono::minutes(1)};  // likewise, by host
     HostCounter new_a_day_{std::chrono::hours(24)};
     std::deque<GameId> ended_;  // of the lobby, oldest first
     GameCounts counts_;

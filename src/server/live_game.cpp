@@ -71,6 +71,24 @@ Status LiveGame::status() const {
     return waits ? Status::waiting : Status::playing;
 }
 
+bool LiveGame::is_offered() const {
+    return status() == Status::waiting &&
+           std::any_of(data_.terms.seats.begin(), data_.terms.seats.end(),
+                       [](const Seat& seat) { return seat.kind == SeatKind::open && seat.listed; });
+}
+
+PerSide<store::Seated> LiveGame::seated() const {
+    using Kind = store::PlayerKind;
+    PerSide<store::Seated> seated{};
+    for (const Side side : kBothSides) {
+        const Seat& each = seat(side);
+        if (each.kind == SeatKind::person) seated[side] = {Kind::person, each.identity};
+        if (each.kind == SeatKind::player || each.bot) seated[side] = {Kind::program};
+        if (each.client != 0) seated[side] = {Kind::client};
+    }
+    return seated;
+}
+
 std::optional<Side> LiveGame::side_of(std::string_view key) const {
     // Compares both, so that the time taken does not tell which one was close.
     const bool south = same_key(seat(Side::south).key, key);
@@ -155,7 +173,7 @@ bool LiveGame::one_person() const {
     });
 }
 
-Result<Side> LiveGame::sit(std::string name, std::string key, const Timestamp& now) {
+Result<Side> LiveGame::sit(Seat person, const Timestamp& now) {
     if (over()) return over_error();
     for (const Side side : kBothSides) {
         if (seat(side).kind != SeatKind::open) continue;
@@ -163,21 +181,25 @@ Result<Side> LiveGame::sit(std::string name, std::string key, const Timestamp& n
             return coded("seat_reserved",
                          "the seat is reserved for " + seat(side).name + ", who played last",
                          {{"name", seat(side).name}});
-        return take_seat(side, std::move(name), std::move(key), now);
+        return take_seat(side, std::move(person), now);
     }
     return coded("no_open_seat", "there is no open seat");
 }
 
-Result<Side> LiveGame::take_reserved_seat(std::string key, const Timestamp& now) {
+Result<Side> LiveGame::take_reserved_seat(Seat person, const Timestamp& now) {
     if (over()) return over_error();
-    for (const Side side : kBothSides)
-        if (seat(side).kind == SeatKind::open)
-            return take_seat(side, seat(side).name, std::move(key), now);
+    for (const Side side : kBothSides) {
+        if (seat(side).kind != SeatKind::open) continue;
+        person.name = seat(side).name;
+        return take_seat(side, std::move(person), now);
+    }
     return coded("no_open_seat", "there is no open seat");
 }
 
-Side LiveGame::take_seat(Side side, std::string name, std::string key, const Timestamp& now) {
-    seat(side) = {SeatKind::person, std::move(name), "", std::move(key), true};
+Side LiveGame::take_seat(Side side, Seat person, const Timestamp& now) {
+    seat(side) = std::move(person);
+    seat(side).kind = SeatKind::person;
+    seat(side).joined = true;
     begin(now);
     return side;
 }
@@ -267,10 +289,31 @@ void LiveGame::take_back(std::size_t moves, const Timestamp& now) {
     data_.undo.reset();
 }
 
-std::optional<Error> LiveGame::refuse(Side side) {
-    if (data_.undo != opponent(side))
-        return coded("no_undo_asked", "nobody asks to take a move back");
+std::optional<Error> LiveGame::refuse() {
+    if (!data_.undo) return coded("no_undo_asked", "nobody asks to take a move back");
     data_.undo.reset();
+    return std::nullopt;
+}
+
+std::optional<Error> LiveGame::give_time(Side side, const Timestamp& now) {
+    if (auto error = not_playing()) return error;
+    if (data_.terms.time.kind != TimeControl::Kind::total || one_person())
+        return coded("no_time_to_give", "there is no opponent's clock to add time to");
+    stop_clock(now);
+    const auto more = [&](PerSide<milliseconds>& left) {
+        milliseconds& theirs = left[opponent(side)];
+        theirs = std::min<milliseconds>(theirs + kMoreTime, kLongestClock);
+    };
+    more(data_.left);
+    for (auto& before : data_.left_before) more(before);
+    return std::nullopt;
+}
+
+std::optional<Error> LiveGame::decline(const Timestamp& now) {
+    if (over()) return over_error();
+    if (!has(SeatKind::open)) return coded("no_open_seat", "there is no open seat");
+    data_.declined = true;
+    end(Ending::stopped, now);
     return std::nullopt;
 }
 
@@ -381,6 +424,18 @@ std::string LiveGame::no_move_text() const {
 void LiveGame::note_fault(Side side, FaultKind kind, std::string text) {
     if (data_.record.faults.size() < data_.terms.most_faults)
         data_.record.faults.push_back({ply(), side, kind, std::move(text)});
+}
+
+bool LiveGame::forget_person(store::IdentityId identity) {
+    bool found = false;
+    for (const Side side : kBothSides) {
+        if (seat(side).identity != identity) continue;
+        seat(side).identity.reset();
+        seat(side).name = store::kForgotten;
+        found = true;
+    }
+    if (found) set_names();
+    return found;
 }
 
 void LiveGame::lose(Side side, Ending ending, FaultKind kind, std::string text,

@@ -32,6 +32,8 @@ struct Seat {
     std::string player = {};  // of a player: the specification
     std::string key = {};     // of a person
     bool joined = false;      // a person who came later, not the one who made the game
+    bool listed = false;      // an open seat that the lobby's list offers to anyone
+    std::optional<store::IdentityId> identity = {};  // of a person with a reserved name
     // Of the lobby, not saved: a KGP client, or a bot of the server's options.
     SessionId client = 0;
     std::optional<std::size_t> bot = {};
@@ -69,6 +71,7 @@ struct GameData {
     PerSide<milliseconds> left = {};
     std::vector<PerSide<milliseconds>> left_before = {};  // before each move; with a total
     std::optional<Side> undo = {};                        // who asks to take back
+    bool declined = false;  // the person for whom the open seat was reserved does not come
     std::optional<StoredGameId> number = {};
     std::string next = {};             // the rematch
     std::optional<Side> next_by = {};  // who asked for it, and made it
@@ -82,6 +85,9 @@ class LiveGame {
     static constexpr std::size_t kMostMoves = 1000;
     /// How long a bot's answer may take to get here.
     static constexpr milliseconds kBotDelay{500};
+    /// What a player gives the opponent's clock at once, and the most that a clock may show.
+    static constexpr std::chrono::seconds kMoreTime{15};
+    static constexpr std::chrono::hours kLongestClock{24};
 
     LiveGame(GameId id, std::string name, const GameTerms& terms, const Timestamp& now);
     /// Restores a saved game. The time since it was saved does not count.
@@ -100,8 +106,12 @@ class LiveGame {
     [[nodiscard]] bool over() const { return status() == Status::over; }
     [[nodiscard]] bool has(SeatKind kind) const { return data_.terms.has(kind); }
     [[nodiscard]] bool in_lobby() const { return data_.terms.in_lobby(); }
+    /// An open seat waits for anyone.
+    [[nodiscard]] bool is_offered() const;
     /// True if it has a page and keys, and is saved; else only KGP clients and bots play.
     [[nodiscard]] bool is_browser_game() const { return name_.front() != '#'; }
+    /// Who sits where, as the store keeps it.
+    [[nodiscard]] PerSide<store::Seated> seated() const;
     /// The side whose seat the key opens; nothing if it opens none.
     [[nodiscard]] std::optional<Side> side_of(std::string_view key) const;
     /// The side to move, if a player of the program or a bot sits there.
@@ -124,14 +134,19 @@ class LiveGame {
     void run_until(Time deadline);
 
     // What people do. Each changes nothing if it returns an error.
-    [[nodiscard]] Result<Side> sit(std::string name, std::string key, const Timestamp& now);
+    [[nodiscard]] Result<Side> sit(Seat person, const Timestamp& now);
     /// The same for the person whom the open seat is reserved for.
-    [[nodiscard]] Result<Side> take_reserved_seat(std::string key, const Timestamp& now);
+    [[nodiscard]] Result<Side> take_reserved_seat(Seat person, const Timestamp& now);
     /// The pit counts from 0, `ply` says how many moves the mover has seen.
     [[nodiscard]] std::optional<Error> move(Side side, int pit, std::size_t ply,
                                             const Timestamp& now, MoveNote note = {});
     [[nodiscard]] std::optional<Error> undo(Side side, const Timestamp& now);
-    [[nodiscard]] std::optional<Error> refuse(Side side);
+    /// Drops the request to take back: one side declines it, or the other withdraws it.
+    [[nodiscard]] std::optional<Error> refuse();
+    /// Adds kMoreTime to the opponent's clock.
+    [[nodiscard]] std::optional<Error> give_time(Side side, const Timestamp& now);
+    /// The person for whom the open seat is reserved does not come: the game ends.
+    [[nodiscard]] std::optional<Error> decline(const Timestamp& now);
     [[nodiscard]] std::optional<Error> resign(Side side, const Timestamp& now);
     /// Returns the side that the person has now.
     [[nodiscard]] Result<Side> swap(Side side, const Timestamp& now);
@@ -162,14 +177,15 @@ class LiveGame {
     /// Ends the game without a result.
     void end(Ending ending, const Timestamp& now);
 
+    /// Takes the name of a person away; false if they do not play here.
+    bool forget_person(store::IdentityId identity);
     void set_number(StoredGameId number) { data_.number = number; }
     void set_by_administrator() { data_.by_administrator = true; }
 
   private:
     [[nodiscard]] std::optional<Error> not_playing() const;
     [[nodiscard]] bool one_person() const;
-    [[nodiscard]] Side take_seat(Side side, std::string name, std::string key,
-                                 const Timestamp& now);
+    [[nodiscard]] Side take_seat(Side side, Seat person, const Timestamp& now);
     void take_back(std::size_t moves, const Timestamp& now);
     void play(int pit, MoveNote note, const Timestamp& now);
     /// What the side to move did not do, and what it sent instead.

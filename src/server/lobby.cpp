@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "kalah/notation.hpp"
+#include "server/game_json.hpp"
 #include "server/game_server.hpp"
 #include "server/game_text.hpp"
 
@@ -44,9 +48,7 @@ void Lobby::join(LobbyPlace place) {
     const auto before = places_.find(place.id());
     const bool waits = before != places_.end();
     if (waits) place = *before->second;
-    const auto found = std::find_if(queue_.begin(), queue_.end(), [&](const LobbyPlace& other) {
-        return other.id() != place.id() && may_play(other, place);
-    });
+    const auto found = opponent_for(place);
     if (found != queue_.end()) {
         if (core_.ports.storage.has_room()) {
             const LobbyPlace first = *found;
@@ -62,6 +64,14 @@ void Lobby::join(LobbyPlace place) {
     if (bot_due(id) != kNever) core_.deadlines.set(bot_due(id), id);
 }
 
+std::list<LobbyPlace>::iterator Lobby::opponent_for(const LobbyPlace& place) {
+    if (const auto chosen = places_.find(place.wanted); chosen != places_.end())
+        return chosen->second;
+    return std::find_if(queue_.begin(), queue_.end(), [&](const LobbyPlace& other) {
+        return other.id() != place.id() && may_play(other, place);
+    });
+}
+
 void Lobby::leave(std::uint64_t id) {
     const auto found = places_.find(id);
     if (found == places_.end()) return;
@@ -73,7 +83,10 @@ void Lobby::place_changed(GameEntry& entry) {
     const LiveGame& game = entry.game;
     if (!game.in_lobby() || game.status() != Status::waiting) return leave(game.id());
     if (entry.person_here())
-        return join({.game = game.id(), .host = entry.host, .queued = core_.now});
+        return join({.wanted = entry.wanted,
+                     .game = game.id(),
+                     .host = entry.maker.host,
+                     .queued = core_.now});
     if (entry.absent_since == kNever ||
         core_.now < entry.absent_since + core_.options.lobby_absence)
         return;
@@ -81,12 +94,54 @@ void Lobby::place_changed(GameEntry& entry) {
     leave(game.id());
 }
 
-GameEntry* Lobby::waiting_person() {
+bool Lobby::waits_for(const GameEntry& entry, const WebSession& session) const {
+    const auto is_same = [&](const auto& each) {
+        const WebSession* there = core_.parts->pages.find(each.first);
+        return there != nullptr && there->visitor == session.visitor;
+    };
+    return has(entry.game.id()) && entry.person_here() &&
+           std::none_of(entry.viewers.begin(), entry.viewers.end(), is_same);
+}
+
+GameEntry* Lobby::waiting_person(const WebSession& session) {
     for (const LobbyPlace& place : queue_)
         if (place.game != 0)
-            if (GameEntry* entry = games_.find(place.game); entry && entry->person_here())
+            if (GameEntry* entry = games_.find(place.game); entry && waits_for(*entry, session))
                 return entry;
     return nullptr;
+}
+
+Json Lobby::waiting_json(std::size_t most) const {
+    Json list = Json::array();
+    for (const LobbyPlace& place : queue_) {
+        const GameEntry* entry = games_.find(place.game);
+        if (entry != nullptr && !entry->person_here()) continue;
+        if (most-- == 0) return list;
+        list.push(entry != nullptr ? server::waiting_json(entry->game) : place_json(place));
+    }
+    std::map<GameId, const LiveGame*> offered;  // ids grow: the oldest first
+    for (const auto& [id, entry] : games_.all())
+        if (entry->game.is_offered() && entry->person_here()) offered.emplace(id, &entry->game);
+    for (const auto& [id, game] : offered) {
+        if (most-- == 0) break;
+        list.push(server::waiting_json(*game));
+    }
+    return list;
+}
+
+/// A KGP client that waits.
+Json Lobby::place_json(const LobbyPlace& place) const {
+    const std::chrono::duration<double> limit = core_.options.time.limit;
+    return Json::object()
+        .set("id", "#" + std::to_string(place.client))
+        .set("kind", "program")
+        .set("name", place.info.name)
+        .set("reserved", false)
+        .set("rules", to_text(core_.options.rules))
+        .set("start", start_text(core_.options.start))
+        .set("side", Json())
+        .set("clock", Json())
+        .set("limit", limit.count());
 }
 
 Time Lobby::bot_due(std::uint64_t id) const {
@@ -162,21 +217,27 @@ void Lobby::bot_game_over(const std::string& host) {
 }
 
 /// Clients without a token count as different from all others. Two people may have waited in games
-/// of their own since an earlier server; a page with a seat in both does not play itself. The game
-/// of a place is in memory as long as the place is kept (GameEntry::idle).
+/// of their own since an earlier server; a browser with a seat in both does not play itself. The
+/// game of a place is in memory as long as the place is kept (GameEntry::idle).
 bool Lobby::may_play(const LobbyPlace& a, const LobbyPlace& b) const {
     if (a.game == 0 || b.game == 0) return a.info.token.empty() || a.info.token != b.info.token;
     const GameEntry& one = *games_.find(a.game);
     const GameEntry& other = *games_.find(b.game);
-    const auto has_seat = [](const Viewer& viewer) { return viewer.sides[0] || viewer.sides[1]; };
-    const auto is_in_other = [&](const auto& each) {
-        const auto found = other.viewers.find(each.first);
-        return has_seat(each.second) && found != other.viewers.end() && has_seat(found->second);
+    const auto seated = [this](const GameEntry& entry) {
+        std::set<std::string> visitors;
+        for (const auto& [session, viewer] : entry.viewers)
+            if (const WebSession* there = core_.parts->pages.find(session);
+                there != nullptr && (viewer.sides[0] || viewer.sides[1]))
+                visitors.insert(there->visitor);
+        return visitors;
     };
+    const std::set<std::string> people = seated(one);
+    const auto others = seated(other);
+    const auto is_in_one = [&](const std::string& visitor) { return people.contains(visitor); };
     return one.person_here() && other.person_here() &&
            one.game.game().rules() == other.game.game().rules() &&
            one.game.game().start() == other.game.game().start() &&
-           std::none_of(one.viewers.begin(), one.viewers.end(), is_in_other);
+           std::none_of(others.begin(), others.end(), is_in_one);
 }
 
 void Lobby::pair(const LobbyPlace& first, const LobbyPlace& second) {

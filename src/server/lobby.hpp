@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "server/games.hpp"
+#include "system/json.hpp"
 
 namespace kalah::server {
+
+struct WebSession;
 
 /// Games against each bot, by the side of the bot's opponent.
 using BotGames = std::vector<PerSide<int>>;
@@ -19,7 +22,8 @@ using BotGames = std::vector<PerSide<int>>;
 /// Who waits: a KGP client, or a browser game with a seat for the lobby.
 struct LobbyPlace {
     SessionId client = 0;
-    GameId game = 0;  // of a person
+    SessionId wanted = 0;  // the KGP client that a person has chosen
+    GameId game = 0;       // of a person
     std::string host = {};
     ClientInfo info = {};
     // The games that it has played, so that sides are fair.
@@ -44,8 +48,13 @@ class Lobby {
     /// that.
     void place_changed(GameEntry& entry);
     [[nodiscard]] bool has(std::uint64_t id) const { return places_.contains(id); }
-    /// A browser game whose person waits and is here; null if there is none.
-    [[nodiscard]] GameEntry* waiting_person();
+    /// A browser game whose person waits and is here, and is not this one; null if there is none.
+    [[nodiscard]] GameEntry* waiting_person(const WebSession& session);
+    /// True if the person in this browser game waits for anyone, and is here, and not this one.
+    [[nodiscard]] bool waits_for(const GameEntry& entry, const WebSession& session) const;
+    /// Those who wait and are here, longest first, and the open seats that are offered to anyone;
+    /// at most `most`.
+    [[nodiscard]] Json waiting_json(std::size_t most) const;
     /// When a bot is due for this place; kNever if it does not wait, or there are no bots.
     [[nodiscard]] Time bot_due(std::uint64_t id) const;
     void pair_with_bot(std::uint64_t id);
@@ -55,6 +64,9 @@ class Lobby {
     void bot_game_over(const std::string& host);
 
   private:
+    /// The place to be paired with this one; the end if there is none.
+    [[nodiscard]] std::list<LobbyPlace>::iterator opponent_for(const LobbyPlace& place);
+    [[nodiscard]] Json place_json(const LobbyPlace& place) const;
     [[nodiscard]] bool may_play(const LobbyPlace& a, const LobbyPlace& b) const;
     [[nodiscard]] std::size_t bot_for(const LobbyPlace& place) const;
     [[nodiscard]] Side side_against(std::size_t bot, const LobbyPlace& place) const;

@@ -65,7 +65,12 @@ struct ServerOptions {
     std::size_t most_new_a_minute = 60;         // from one host
     std::size_t most_new_a_day = 1'000;         // likewise
     std::size_t most_in_lobby_of_a_host = 64;   // that wait or are played there
-    milliseconds lobby_absence{30'000};         // until an absent person's place there is given up
+    // A person is a browser, however many tabs it has open. A program can pretend to be many:
+    // then the limits of its host count.
+    std::size_t most_new_of_a_person = 30;  // a minute
+    std::size_t most_in_lobby_of_a_person = 4;
+    std::size_t most_claims_a_minute = 60;  // of names, from one host: each costs a slow hash
+    milliseconds lobby_absence{30'000};     // until an absent person's place there is given up
 
     std::uint64_t seed = 1;
 };

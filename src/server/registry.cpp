@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/game_json.hpp"
-#include "server/games.hpp"
+#include "server/game_server.hpp"
 
 namespace kalah::server {
 namespace {
@@ -93,10 +93,11 @@ GameEntry* Games::find_at_present(std::string_view name) {
     return entry;
 }
 
-GameEntry& Games::add(std::string name, const GameTerms& terms, const std::string& host) {
+GameEntry& Games::add(std::string name, const GameTerms& terms, Maker maker) {
     const GameId id = core_.new_id();
     if (name.empty()) name = "#" + std::to_string(id);
-    auto entry = std::make_unique<GameEntry>(LiveGame(id, name, terms, core_.timestamp()), host);
+    auto entry =
+        std::make_unique<GameEntry>(LiveGame(id, name, terms, core_.timestamp()), std::move(maker));
     entry->seed = core_.random();
     names_.emplace(std::move(name), id);
     return *games_.emplace(id, std::move(entry)).first->second;
@@ -108,19 +109,19 @@ void Games::remove(GameEntry& entry) {
     games_.erase(entry.game.id());
 }
 
-Result<GameEntry*> Games::make(GameTerms terms, const std::string& host) {
+Result<GameEntry*> Games::make(GameTerms terms, const Maker& maker) {
     if (core_.closing) return coded("closing", "the server is about to end");
     make_space();
-    if (auto error = count_new(host)) return *error;
+    if (auto error = count_new(maker)) return *error;
     for (Seat& seat : terms.seats)
         if (seat.kind == SeatKind::person) seat.key = new_key(core_.ports.random);
-    GameEntry& entry = add(new_game_name(core_.ports.random), terms, host);
+    GameEntry& entry = add(new_game_name(core_.ports.random), terms, maker);
     advance(entry);
     return &entry;
 }
 
 GameEntry& Games::make_lobby_game(const GameTerms& terms) {
-    return add("", terms, "");
+    return add("", terms, {});
 }
 
 void Games::merge(GameEntry& entry, GameEntry& other) {
@@ -134,11 +135,24 @@ void Games::merge(GameEntry& entry, GameEntry& other) {
     names_.emplace(entry.alias, entry.game.id());
 }
 
-std::size_t Games::in_lobby_of(const std::string& host) const {
-    std::size_t count = 0;
-    for (const auto& [id, entry] : games_)
-        if (entry->host == host && entry->game.in_lobby() && !entry->game.over()) ++count;
-    return count;
+std::optional<Error> Games::may_join_lobby(const Maker& maker) const {
+    std::size_t of_person = 0;
+    std::size_t of_host = 0;
+    for (const auto& [id, entry] : games_) {
+        if (!entry->game.in_lobby() || entry->game.over()) continue;
+        if (entry->maker.host == maker.host) ++of_host;
+        if (!maker.visitor.empty() && entry->maker.visitor == maker.visitor) ++of_person;
+    }
+    const auto& options = core_.options;
+    const auto refuse = [](std::size_t most, const std::string& whose) {
+        return coded("too_many_in_lobby", "too many games of this " + whose + " are in the lobby",
+                     {{"most", std::to_string(most)}, {"of", whose}});
+    };
+    if (of_person >= options.most_in_lobby_of_a_person)
+        return refuse(options.most_in_lobby_of_a_person, "person");
+    if (of_host >= options.most_in_lobby_of_a_host)
+        return refuse(options.most_in_lobby_of_a_host, "host");
+    return std::nullopt;
 }
 
 void Games::begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInfo>> clients) {
@@ -146,16 +160,21 @@ void Games::begin(GameEntry& entry, Seats seats, PerSide<std::optional<ClientInf
     entry.game.pair(std::move(seats), core_.timestamp());
     entry.absent_since = kNever;
     save(entry);
-    core_.ports.storage.begin({entry.game.id(), entry.game.record(), std::move(clients)});
+    core_.ports.storage.begin(
+        {entry.game.id(), entry.game.record(), std::move(clients), entry.game.seated()});
 }
 
-/// Counts by host, so that more connections do not help.
-std::optional<Error> Games::count_new(const std::string& host) {
+/// Counts by person, and by host, so that more connections do not help.
+std::optional<Error> Games::count_new(const Maker& maker) {
+    const std::string& host = maker.host;
+    std::size_t& of_person = of_a_person_.of(maker.visitor, core_.now);
     std::size_t& minute = new_a_minute_.of(host, core_.now);
     std::size_t& day = new_a_day_.of(host, core_.now);
     const auto& options = core_.options;
-    if (minute >= options.most_new_a_minute || day >= options.most_new_a_day) ++core_.refused.games;
-    if (minute >= options.most_new_a_minute)
+    const bool too_fast =
+        of_person >= options.most_new_of_a_person || minute >= options.most_new_a_minute;
+    if (too_fast || day >= options.most_new_a_day) ++core_.refused.games;
+    if (too_fast)
         return coded("too_many_new_games", "too many new games: wait a minute",
                      {{"retry_seconds", "60"}});
     if (day >= options.most_new_a_day)
@@ -169,6 +188,7 @@ std::optional<Error> Games::count_new(const std::string& host) {
         // again.
         for (const auto& [id, entry] : games_) entry->maybe_erased = entry->game.is_browser_game();
     }
+    ++of_person;
     ++minute;
     ++day;
     return std::nullopt;
@@ -177,7 +197,15 @@ std::optional<Error> Games::count_new(const std::string& host) {
 SavedGame Games::saved(const GameEntry& entry) const {
     const LiveGame& game = entry.game;
     return {game.name(),        saved_text(game, core_.now), core_.ports.wall_clock(),
-            retention_of(game), game.data().number,          entry.host};
+            retention_of(game), game.data().number,          entry.maker.host};
+}
+
+void Games::forget_person(store::IdentityId identity) {
+    for (const auto& [id, entry] : games_)
+        if (entry->game.forget_person(identity)) {
+            save(*entry);
+            core_.parts->spectators.tell(*entry);
+        }
 }
 
 /// Moves alone do not change the saved state; for them it is written again only once in a while.
@@ -246,7 +274,7 @@ void Games::restore(const std::string& name, const GameData& data, Time asked) {
     make_space();
     const GameId id = core_.new_id();
     names_.emplace(name, id);
-    auto made = std::make_unique<GameEntry>(LiveGame(id, name, data, core_.timestamp()), "");
+    auto made = std::make_unique<GameEntry>(LiveGame(id, name, data, core_.timestamp()), Maker{});
     GameEntry& entry = *games_.emplace(id, std::move(made)).first->second;
     LiveGame& game = entry.game;
     entry.journalled = game.ply();

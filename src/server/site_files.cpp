@@ -10,8 +10,8 @@ constexpr std::string_view kApplication = "/index.html";
 
 /// The application reads the rest of the address itself, and says so if there is no such game.
 bool is_page(std::string_view path) {
-    static constexpr std::array<std::string_view, 6> kPages = {"/",      "/analyse", "/watch",
-                                                               "/learn", "/puzzles", "/search"};
+    static constexpr std::array<std::string_view, 7> kPages = {
+        "/", "/analyse", "/watch", "/learn", "/puzzles", "/search", "/you"};
     return std::find(kPages.begin(), kPages.end(), path) != kPages.end() ||
            path.starts_with("/game/") || path.starts_with("/watch/");
 }

@@ -135,6 +135,7 @@ void Spectators::look() {
         games.push(lobby_game_json(entry->game));
     std::string text = Json::object()
                            .set("event", "lobby")
+                           .set("waiting", core_.parts->lobby.waiting_json(kMostRows))
                            .set("sessions", core_.parts->clients.sessions_json(kMostRows))
                            .set("games", std::move(games))
                            .set("finished", games_.finished())

@@ -19,12 +19,6 @@ net::CloseReason closing() {
     return {net::CloseReason::Code::going_away, "The server is closing"};
 }
 
-PerSide<bool> only(Side side) {
-    PerSide<bool> sides{};
-    sides[side] = true;
-    return sides;
-}
-
 }  // namespace
 
 WebApi::WebApi(Core& core)
@@ -32,10 +26,12 @@ WebApi::WebApi(Core& core)
       handlers_{{"hello", &WebApi::hello}, {"position", &WebApi::text}, {"sow", &WebApi::text},
                 {"read", &WebApi::text},   {"write", &WebApi::text},    {"lobby", &WebApi::lobby},
                 {"new", &WebApi::make},    {"leave", &WebApi::leave},   {"tree", &WebApi::tree}},
-      game_handlers_{{"enter", &WebApi::enter},   {"sit", &WebApi::sit},
-                     {"move", &WebApi::move},     {"undo", &WebApi::change},
-                     {"refuse", &WebApi::change}, {"resign", &WebApi::change},
-                     {"swap", &WebApi::swap},     {"rematch", &WebApi::rematch}} {}
+      game_handlers_{{"enter", &WebApi::enter},     {"sit", &WebApi::sit},
+                     {"move", &WebApi::move},       {"undo", &WebApi::change},
+                     {"refuse", &WebApi::change},   {"resign", &WebApi::change},
+                     {"swap", &WebApi::swap},       {"rematch", &WebApi::rematch},
+                     {"decline", &WebApi::decline}, {"more_time", &WebApi::give_time},
+                     {"say", &WebApi::say}} {}
 
 // Sessions.
 
@@ -46,8 +42,10 @@ WebSession* WebApi::find(SessionId id) {
 
 SessionId WebApi::open(net::Outbox& outbox, const std::string& host) {
     const SessionId id = core_.new_id();
-    WebSession& made =
-        sessions_.emplace(id, WebSession{id, &outbox, host, core_.now}).first->second;
+    WebSession& made = sessions_[id];
+    made = {.id = id, .outbox = &outbox, .host = host, .connected = core_.now};
+    made.visitor = "#" + std::to_string(id);
+    core_.parts->people.refresh();
     if (core_.closing) end(made, closing());
     return id;
 }
@@ -78,6 +76,11 @@ std::size_t WebApi::dismiss_host(const std::string& host, const char* why) {
         if (session.host == host) ids.push_back(id);
     for (const SessionId id : ids) end(*find(id), {net::CloseReason::Code::policy, why});
     return ids.size();
+}
+
+void WebApi::forget_person(store::IdentityId identity) {
+    for (auto& [id, session] : sessions_)
+        if (session.person && session.person->identity == identity) session.person.reset();
 }
 
 void WebApi::end(WebSession& session, net::CloseReason reason) {
@@ -146,6 +149,7 @@ WebApi::Answer WebApi::dispatch(WebSession& session, Request& request) {
     };
     if (core_.parts->archive.handle(session.id, request, answer_later)) return std::nullopt;
     if (core_.parts->puzzles.handle(request, answer_later)) return std::nullopt;
+    if (core_.parts->people.handle(session, request, answer_later)) return std::nullopt;
     return coded("unknown_verb", "unknown verb " + in_quotes(request.verb()),
                  {{"verb", printable(request.verb())}});
 }
@@ -166,8 +170,11 @@ WebApi::Answer WebApi::dispatch_to_game(WebSession& session, Request& request,
     return (this->*handler)(session, request, entry);
 }
 
-WebApi::Answer WebApi::hello(WebSession& /*session*/, Request& request) {
+WebApi::Answer WebApi::hello(WebSession& session, Request& request) {
+    const auto visitor = request.maybe_text("visitor");
     if (auto error = request.validate()) return *error;
+    if (visitor && !is_key(*visitor)) return coded("bad_key", "a key has 32 hexadecimal digits");
+    if (visitor) session.visitor = *visitor;
     return server_info_json(core_.options);
 }
 
@@ -202,224 +209,6 @@ WebApi::Answer WebApi::lobby(WebSession& session, Request& request) {
     if (auto error = request.validate()) return *error;
     core_.parts->spectators.watch_lobby(session.id, on);
     return Json::object();
-}
-
-// Games.
-
-std::optional<Error> WebApi::validate(const Request& request, const GameEntry* entry) {
-    if (auto error = request.validate()) return error;
-    if (entry != nullptr) return std::nullopt;
-    return coded("no_such_game", "there is no such game, or not any more");
-}
-
-Result<Side> WebApi::open_seat(Request& request, const GameEntry* entry) {
-    const std::string key = request.text("key");
-    if (auto error = validate(request, entry)) return *error;
-    const auto side = entry->game.side_of(key);
-    if (!side) return coded("wrong_key", "this key opens no seat here");
-    return *side;
-}
-
-std::optional<Error> WebApi::may_enter(const WebSession& session, const GameEntry* entry) const {
-    if (entry != nullptr && entry->viewers.contains(session.id)) return std::nullopt;
-    const std::size_t most = core_.options.most_games_of_a_session;
-    if (session.games < most) return std::nullopt;
-    return coded("too_many_games", "too many games at once: leave one first",
-                 {{"most", std::to_string(most)}});
-}
-
-Json WebApi::welcome(WebSession& session, GameEntry& entry, const PerSide<bool>& sides,
-                     const std::string& name) {
-    if (!entry.viewers.contains(session.id)) ++session.games;
-    core_.parts->spectators.add(entry, session.id, sides, name);
-    // Clocks may run again for the new viewer; a pairing in the lobby comes after the answer.
-    if (!entry.game.in_lobby()) core_.parts->games.viewers_changed(entry);
-    Json answer =
-        Json::object()
-            .set("game", name)
-            .set("keys", keys_json(entry.game, sides))
-            .set("state", state_json(entry.game, entry.here(), core_.now).set("game", name));
-    if (entry.game.in_lobby()) core_.parts->games.viewers_changed(entry);
-    return answer;
-}
-
-WebApi::Answer WebApi::make(WebSession& session, Request& request) {
-    auto terms = read_terms(request, core_.options);
-    if (!terms) return terms.error();
-    return make_game(session, *terms);
-}
-
-Result<Json> WebApi::make_game(WebSession& session, GameTerms terms) {
-    if (auto error = may_enter(session, nullptr)) return *error;
-    if (terms.in_lobby()) {
-        const std::size_t most = core_.options.most_in_lobby_of_a_host;
-        if (core_.parts->games.in_lobby_of(session.host) >= most) {
-            ++core_.refused.games;
-            return coded("too_many_in_lobby", "too many games of this host are in the lobby",
-                         {{"most", std::to_string(most)}});
-        }
-        GameEntry* waiting = core_.parts->lobby.waiting_person();
-        if (waiting != nullptr && !waiting->viewers.contains(session.id) && !core_.closing)
-            return join_waiting_person(session, *waiting, terms);
-    }
-    const auto made = core_.parts->games.make(std::move(terms), session.host);
-    if (!made) return made.error();
-    const LiveGame& game = (*made)->game;
-    const PerSide<bool> sides{!game.seat(Side::south).key.empty(),
-                              !game.seat(Side::north).key.empty()};
-    return welcome(session, **made, sides, game.name());
-}
-
-/// Two people in the lobby: the one who comes second takes the seat in the game of the first.
-Result<Json> WebApi::join_waiting_person(WebSession& session, GameEntry& entry,
-                                         const GameTerms& terms) {
-    const Side side =
-        entry.game.seat(Side::south).kind == SeatKind::lobby ? Side::south : Side::north;
-    Seats seats = entry.game.data().terms.seats;
-    for (const Seat& seat : terms.seats)
-        if (seat.kind == SeatKind::person)
-            seats[side] = {SeatKind::person, seat.name, "", new_key(core_.ports.random), true};
-    core_.parts->lobby.leave(entry.game.id());
-    core_.parts->games.begin(entry, std::move(seats), {});
-    return welcome(session, entry, only(side), entry.game.name());
-}
-
-WebApi::Answer WebApi::enter(WebSession& session, Request& request, GameEntry* found) {
-    const auto keys = request.maybe_list("keys");
-    if (auto error = validate(request, found)) return *error;
-    if (keys.size() > 2) return coded("too_many_keys", "there are two keys at most");
-    GameEntry& entry = *found;
-    if (auto error = may_enter(session, &entry)) return *error;
-    PerSide<bool> sides{};
-    for (const Json& key : keys)
-        if (const auto side = entry.game.side_of(key.as_string().value_or(""))) sides[*side] = true;
-    const Json welcomed = welcome(session, entry, sides, request.text("game"));
-    return Json::object().set("state", *welcomed.find("state")).set("sides", sides_json(sides));
-}
-
-WebApi::Answer WebApi::leave(WebSession& session, Request& request) {
-    const std::string name = request.text("game");
-    if (auto error = request.validate()) return *error;
-    GameEntry* entry = core_.parts->games.find(name);
-    if (entry == nullptr || entry->viewers.erase(session.id) == 0)
-        return coded("not_entered", "the connection is not in this game");
-    --session.games;
-    core_.parts->games.viewers_changed(*entry);
-    return Json::object();
-}
-
-WebApi::Answer WebApi::sit(WebSession& session, Request& request, GameEntry* found) {
-    const std::string who = person_name(request.text("name"));
-    const auto own_key = request.maybe_text("key");
-    if (auto error = validate(request, found)) return *error;
-    if (own_key && !is_key(*own_key)) return coded("bad_key", "a key has 32 hexadecimal digits");
-    GameEntry& entry = *found;
-    if (auto error = may_enter(session, &entry)) return *error;
-    // A person who sits there already, with this key, has missed the answer.
-    std::optional<Side> side = own_key ? entry.game.side_of(*own_key) : std::nullopt;
-    if (!side) {
-        const auto sat = entry.game.sit(who, own_key ? *own_key : new_key(core_.ports.random),
-                                        core_.timestamp());
-        if (!sat) return sat.error();
-        side = *sat;
-        core_.parts->games.advance(entry);
-    }
-    const Json welcomed = welcome(session, entry, only(*side), request.text("game"));
-    return Json::object()
-        .set("side", to_text(*side))
-        .set("key", entry.game.seat(*side).key)
-        .set("state", *welcomed.find("state"));
-}
-
-WebApi::Answer WebApi::move(WebSession& /*session*/, Request& request, GameEntry* entry) {
-    const auto pit = static_cast<int>(request.number("pit", 1, kMaxPits)) - 1;
-    const auto ply = static_cast<std::size_t>(request.number("ply", 0, Request::kLargestId));
-    return act(request, entry, [&](LiveGame& game, Side side) {
-        return game.move(side, pit, ply, core_.timestamp());
-    });
-}
-
-/// For requests that need nothing but the game and a key.
-template <class Act>
-WebApi::Answer WebApi::act(Request& request, GameEntry* found, Act act) {
-    const auto side = open_seat(request, found);
-    if (!side) return side.error();
-    GameEntry& entry = *found;
-    const SessionId asked = entry.game.seat(entry.game.to_move()).client;
-    const kgp::Id state = entry.game.open_state();
-    if (std::optional<Error> error = act(entry.game, *side)) return *error;
-    // A person who resigns while a client thinks ends the client's state.
-    if (asked != 0 && state != 0 && !entry.game.is_open())
-        core_.parts->clients.stop(asked, state, false);
-    core_.parts->games.advance(entry);
-    return Json::object();
-}
-
-WebApi::Answer WebApi::change(WebSession& /*session*/, Request& request, GameEntry* entry) {
-    return act(request, entry, [&](LiveGame& game, Side side) {
-        if (request.verb() == "undo") return game.undo(side, core_.timestamp());
-        if (request.verb() == "refuse") return game.refuse(side);
-        return game.resign(side, core_.timestamp());
-    });
-}
-
-WebApi::Answer WebApi::swap(WebSession& /*session*/, Request& request, GameEntry* found) {
-    const auto opened = open_seat(request, found);
-    if (!opened) return opened.error();
-    GameEntry& entry = *found;
-    const auto side = entry.game.swap(*opened, core_.timestamp());
-    if (!side) return side.error();
-    for (auto& [session, viewer] : entry.viewers) std::swap(viewer.sides[0], viewer.sides[1]);
-    core_.parts->games.advance(entry);
-    return Json::object().set("side", to_text(*side));
-}
-
-/// A page that asks again, because the answer was lost, gets the same answer.
-WebApi::Answer WebApi::rematch(WebSession& session, Request& request, GameEntry* found) {
-    const auto opened = open_seat(request, found);
-    if (!opened) return opened.error();
-    GameEntry& old = *found;
-    const Side side = *opened;
-    const std::string next = old.game.data().next;
-    const bool own = !old.game.in_lobby() || old.game.data().next_by == side;
-    if (!next.empty() && own) {
-        if (GameEntry* there = core_.parts->games.find(next))
-            return join_next(session, old.game, side, *there);
-        handle_loaded(session.id, next, request);
-        return std::nullopt;
-    }
-    auto terms = old.game.rematch(side);
-    if (!terms) return terms.error();
-    old.changed = core_.now;  // it stays in memory meanwhile
-    const auto answer = make_game(session, *terms);
-    if (!answer) return answer;
-    const std::string name = *answer->find("game")->as_string();
-    if (!next.empty()) return answer;
-    old.game.set_next(name, side);
-    core_.parts->games.save(old);
-    for (const auto& [other, viewer] : old.viewers)
-        if (other != session.id)
-            send(other, Json::object()
-                            .set("event", "rematch")
-                            .set("game", old.name_for(viewer))
-                            .set("to", name)
-                            .line());
-    return answer;
-}
-
-/// Enters the next game, which is there. If somebody else has made it, it has a seat reserved for
-/// this person.
-Result<Json> WebApi::join_next(WebSession& session, const LiveGame& old, Side side,
-                               GameEntry& next) {
-    if (auto error = may_enter(session, &next)) return *error;
-    const auto seats = [&] { return old.seats_in(next.game, side); };
-    if (seats() == PerSide<bool>{}) {
-        const auto sat =
-            next.game.take_reserved_seat(new_key(core_.ports.random), core_.timestamp());
-        if (!sat) return sat.error();
-        core_.parts->games.advance(next);
-    }
-    return welcome(session, next, seats(), next.game.name());
 }
 
 }  // namespace kalah::server

@@ -11,6 +11,7 @@
 #include "server/analysis.hpp"
 #include "server/archive.hpp"
 #include "server/lobby.hpp"
+#include "server/people.hpp"
 #include "server/puzzles.hpp"
 #include "server/request.hpp"
 #include "server/spectators.hpp"
@@ -21,6 +22,10 @@ struct WebSession {
     SessionId id = 0;
     net::Outbox* outbox = nullptr;
     std::string host = {};
+    /// Of the browser, the same in all its tabs; of a client that does not say, one of its own. It
+    /// is in memory only.
+    std::string visitor = {};
+    std::optional<store::ReservedName> person = {};  // who has shown the key of their name
     Time connected = {};
     std::size_t games = 0;  // that it is in
 };
@@ -40,6 +45,8 @@ class WebApi {
     void dismiss(SessionId session);
     /// Ends all connections of a host; returns how many.
     std::size_t dismiss_host(const std::string& host, const char* why);
+    /// The name of this person is nobody's any more.
+    void forget_person(store::IdentityId identity);
     /// Sends one message. Does nothing if the session is gone.
     void send(SessionId session, std::string_view message);
 
@@ -71,6 +78,10 @@ class WebApi {
     [[nodiscard]] Answer change(WebSession& session, Request& request, GameEntry* entry);
     [[nodiscard]] Answer swap(WebSession& session, Request& request, GameEntry* found);
     [[nodiscard]] Answer rematch(WebSession& session, Request& request, GameEntry* found);
+    [[nodiscard]] Answer decline(WebSession& session, Request& request, GameEntry* found);
+    [[nodiscard]] Answer give_time(WebSession& session, Request& request, GameEntry* found);
+    [[nodiscard]] Answer say(WebSession& session, Request& request, GameEntry* found);
+    void tell_said(const GameEntry& entry, Side side, std::string_view phrase);
 
     [[nodiscard]] Answer tree(WebSession& session, Request& request);
     /// Computes the answer on a compute thread, and sends it when it is there.
@@ -84,7 +95,12 @@ class WebApi {
                                                        const GameEntry* entry);
     /// The side that the `key` opens. Read all other keys before: it validates the request.
     [[nodiscard]] static Result<Side> open_seat(Request& request, const GameEntry* entry);
-    [[nodiscard]] Result<Json> make_game(WebSession& session, GameTerms terms);
+    /// `wanted`: the KGP client to play against; 0: anyone.
+    [[nodiscard]] Result<Json> make_game(WebSession& session, GameTerms terms,
+                                         SessionId wanted = 0);
+    /// A game against one of those who wait in the lobby.
+    [[nodiscard]] Result<Json> challenge(WebSession& session, GameTerms terms,
+                                         const std::string& with);
     [[nodiscard]] Result<Json> join_waiting_person(WebSession& session, GameEntry& entry,
                                                    const GameTerms& terms);
     [[nodiscard]] Result<Json> join_next(WebSession& session, const LiveGame& old, Side side,

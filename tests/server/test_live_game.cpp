@@ -113,9 +113,9 @@ TEST_CASE("between two people who takes back has to ask") {
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
     CHECK(game.live.data().undo == Side::south);
     CHECK(refused(game.live.undo(Side::south, game.moment)) == "undo_asked_already");
-    CHECK(refused(game.live.refuse(Side::south)) == "no_undo_asked");
-    CHECK_FALSE(game.live.refuse(Side::north));
+    CHECK_FALSE(game.live.refuse());
     CHECK_FALSE(game.live.data().undo);
+    CHECK(refused(game.live.refuse()) == "no_undo_asked");
     CHECK_FALSE(game.live.undo(Side::south, game.moment));
     CHECK_FALSE(game.live.undo(Side::north, game.moment));  // agrees
     CHECK(game.moves() == "3");
@@ -142,10 +142,11 @@ TEST_CASE("an open seat is taken once, and nothing is played before") {
     Playing game(kAdaSeat, {});
     CHECK(game.live.status() == Status::waiting);
     CHECK(refused(game.live.move(Side::south, 0, 0, game.moment)) == "waiting_for_player");
-    CHECK(*game.live.sit("Bob", "b", game.moment) == Side::north);
+    CHECK(*game.live.sit(kBobSeat, game.moment) == Side::north);
     CHECK(game.live.status() == Status::playing);
     CHECK(game.live.side_of("b") == Side::north);
-    CHECK(game.live.sit("Cy", "c", game.moment).error().code == "no_open_seat");
+    CHECK(game.live.sit({SeatKind::person, "Cy", "", "c"}, game.moment).error().code ==
+          "no_open_seat");
     CHECK(game.live.data().record.names[1] == "Bob");
 }
 

@@ -159,8 +159,9 @@ TEST_CASE("players are listed with their records, whoever played last first") {
     CHECK(text_at(players[2], "name") == "Cid");
     CHECK(at(players[1], "games").as_integer() == 2);  // Bob and bob
     CHECK(at(players[1], "losses").as_integer() == 2);
-    CHECK(players[3].line() ==
-          R"({"name":"Ann","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
+    CHECK(
+        players[3].line() ==
+        R"({"name":"Ann","kind":"other","games":1,"wins":1,"draws":0,"losses":0,"last":1700000000001})");
     CHECK(at(ada.ask("player", R"("name":"ANN")"), "player").line() == players[3].line());
     CHECK(ada.refusal("player", R"("name":"Eve")") == "no_such_player");
 

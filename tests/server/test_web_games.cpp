@@ -430,7 +430,7 @@ TEST_CASE("beyond a host's number of saved games its own go, first those without
     const auto store = *store::Store::in_memory();
     server::ServerOptions options;
     options.most_saved_of_a_host = 100;
-    options.most_new_a_minute = options.most_new_a_day = 2000;
+    options.most_new_a_minute = options.most_new_a_day = options.most_new_of_a_person = 2000;
     options.most_games_of_a_session = 2000;
     TestServer server(options, store);
     Page ada = server.page("1.1.1.1");

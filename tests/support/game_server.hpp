@@ -213,7 +213,7 @@ class TestServer {
         if (!storage.begins.empty() && begins) {
             const server::GameStarted game = std::move(storage.begins.front());
             storage.begins.pop_front();
-            const store::NewGame row{game.record, {}, "serve"};
+            const store::NewGame row{game.record, game.seated, "serve"};
             last_number =
                 storage.store ? storage.store->begin_games({&row, 1})->front() : last_number + 1;
             server->on_begun(game.game, last_number, now);
