@@ -144,7 +144,7 @@ scenario('a move against a program is played while the store is busy', async (wo
     const server = await world.server();
     const client = new Client(server, { name: 'Waldo' });
     const page = await world.page('/', { server });
-    await new_game(page, { against: 'A waiting program', name: 'Ada' });
+    await new_game(page, { against: 'Anyone', name: 'Ada' });
     await until('the game runs', async () => {
         if (client.asked) await client.play(2); // no extra turn
         return (await look(page)).playable.length > 0;

@@ -118,9 +118,9 @@ scenario(
 
         await action(guest, 'Play again').click();
         await until('the guest is in another game', async () => guest.url() !== host.url());
-        await is_said(host, /The other player started another game\./);
+        await is_said(host, /The other player would like another game\./);
         await guest.getByText('The other seat is reserved for Ada.').waitFor();
-        await action(host, 'Go to the new game').click();
+        await action(host, 'Accept').click();
         await until('so is the host', async () => guest.url() === host.url());
     },
 );

@@ -107,6 +107,25 @@ export function all_pages({ made }) {
             ],
         },
         {
+            name: 'lobby',
+            path: '/',
+            ready: async (page) => {
+                await page.getByRole('radio', { name: 'Anyone' }).check();
+                await words('Waldo')(page);
+            },
+            seen: title,
+        },
+        {
+            name: 'you',
+            path: '/you',
+            ready: async (page) => {
+                await page.getByLabel('Your name').fill(`Ada ${Math.random()}`.slice(0, 14));
+                await button(page, 'Reserve this name').click();
+                await words('Your games and rating')(page);
+            },
+            seen: title,
+        },
+        {
             name: 'settings',
             path: '/',
             ready: async (page) => {

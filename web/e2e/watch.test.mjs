@@ -34,7 +34,7 @@ scenario('the lobby shows a KGP client, and a person plays it to the end', async
     await client.getByText('waiting for an opponent').waitFor();
 
     const page = await world.page('/', { server });
-    await new_game(page, { against: 'A waiting program', name: 'Ada' });
+    await new_game(page, { against: 'Anyone', name: 'Ada' });
     const live = region(lobby, 'Games in progress').getByRole('link', { name: /Ada/ });
     await live.waitFor();
     await client.getByText('playing').waitFor();

@@ -35,6 +35,8 @@ function fake_context(more: object = {}): Context {
         announcer: { words: '', said, say: (words: string) => said.push(words) },
         own_games: { keys: () => ({}), take_made: () => null, keep: () => {}, forget: () => {} },
         names: new PlayerNames({ info }),
+        person: { name: '' },
+        waiting: { id: '', note: () => {} },
         ...more,
     } as unknown as Context;
 }

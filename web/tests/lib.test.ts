@@ -5,6 +5,7 @@ import { kgp_from_here, only_here } from '../src/lib/hosts';
 import { fitting_name, is_full_name } from '../src/lib/name_limit';
 import { latest } from '../src/lib/latest';
 import { most_wanted, old_games_shape, own_games_shape } from '../src/lib/own_game';
+import { person_text, read_person } from '../src/lib/person_key';
 import { analyse_address, canonical, match, player_address } from '../src/lib/routes';
 import { short_terms, terms_text } from '../src/lib/terms';
 import type { Ending, ServerInfo, PlayedMove, GameState, Sowing } from '../src/lib/types';
@@ -46,8 +47,25 @@ test('every player has an address that leads back to them', () => {
     for (const name of ['Ada', '.', '..', '...', 'a/b', 'a b?c#d', '%2e%2e', '../x']) {
         const { pathname, searchParams } = new URL(player_address(name), 'http://here/watch/');
         assert.deepEqual(match(pathname, searchParams), { page: 'watch-player', name }, name);
+        for (const kind of ['person', 'program'] as const) {
+            const address = new URL(player_address(name, kind), 'http://here/watch/');
+            assert.deepEqual(match(address.pathname, address.searchParams), {
+                page: 'watch-player',
+                name,
+                kind,
+            });
+        }
     }
     assert.deepEqual(match('/watch/player', new URLSearchParams()), { page: 'missing' });
+});
+
+test('a name and its key come back from their text', () => {
+    const key = 'a1'.repeat(32);
+    for (const name of ['Ada', 'Ada the First', 'Ünal'])
+        assert.deepEqual(read_person(person_text({ name, key })), { name, key });
+    assert.deepEqual(read_person(`  Ada\n${key.toUpperCase()} `), { name: 'Ada', key });
+    for (const text of ['', 'Ada', key, `Ada ${key}0`, `Ada ${key.slice(1)}`])
+        assert.equal(read_person(text), null, text);
 });
 
 test('moves of one turn are a chain', () => {

@@ -69,10 +69,27 @@ test('a store full of games that are being played is not read to its end', async
 test('which games are wanted is kept in the address and asked of the server', () => {
     const read = (query: string) => read_filter(new URLSearchParams(query));
     assert.equal(write_filter(read('')), '');
-    assert.equal(write_filter({ kind: 'lobby', player: 'ada' }), '?kind=lobby&player=ada');
+    const all = read('');
+    assert.equal(write_filter({ ...all, kind: 'lobby', player: 'ada' }), '?kind=lobby&player=ada');
     for (const player of ['ada', 'a&kind=match', 'champion:time=2s', ' '])
-        assert.deepEqual(read(write_filter({ kind: 'match', player })), { kind: 'match', player });
-    assert.deepEqual(read('kind=nonsense'), { kind: 'all', player: '' });
+        assert.deepEqual(read(write_filter({ ...all, kind: 'match', player })), {
+            ...all,
+            kind: 'match',
+            player,
+        });
+    assert.deepEqual(read('kind=nonsense&result=nonsense&since=nonsense'), all);
+    const search = 'player=ada&opponent=bo&result=lost&rules=multilap&since=2026-11-01';
+    assert.equal(write_filter(read(search)), `?${search}`);
+    assert.deepEqual(request_of({ ...read(`${search}&until=2026-11-01`), who: 'person' }), {
+        player: 'ada',
+        kind: 'person',
+        opponent: 'bo',
+        result: 'lost',
+        rules: 'multilap',
+        since: new Date('2026-11-01T00:00').getTime(),
+        until: new Date('2026-11-02T00:00').getTime(),
+    });
+    assert.deepEqual(request_of({ ...all, opponent: 'bo' }), {}, 'of nobody');
     assert.deepEqual(request_of(read('kind=lobby&player=ada')), { player: 'ada', origin: 'serve' });
     assert.deepEqual(request_of(read('')), {});
 });

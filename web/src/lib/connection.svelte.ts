@@ -1,6 +1,7 @@
 // Connection: the server, whether it can be reached, and what it offers, as reactive state.
 import { Api, type Link } from './api';
 import { kgp_from_here } from './hosts';
+import { visitor_key } from './person.svelte';
 import { Server } from './protocol';
 import type { ServerInfo } from './types';
 
@@ -21,7 +22,7 @@ export class Connection {
         this.api.onlink = (link) => (this.link = link);
         // Ask again after a reconnection: a restarted server may offer something else.
         const drop = this.server.keep(
-            () => this.server.info(),
+            () => this.server.info(visitor_key()),
             (info) => (this.info = seen_from_here(info)),
         );
         const shown = () => document.hidden || this.wake();

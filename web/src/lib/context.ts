@@ -4,9 +4,11 @@ import { Announcer } from './announce.svelte';
 import { Connection } from './connection.svelte';
 import { PlayerNames } from './names';
 import { OwnGames } from './own_games.svelte';
+import { Person } from './person.svelte';
 import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import { Sound } from './sound';
+import { Waiting } from './waiting.svelte';
 
 export interface Context {
     connection: Connection;
@@ -15,6 +17,8 @@ export interface Context {
     sound: Sound;
     announcer: Announcer;
     own_games: OwnGames;
+    person: Person;
+    waiting: Waiting;
     names: PlayerNames;
 }
 
@@ -33,12 +37,22 @@ export function make_context(): Context {
         sound: new Sound(settings),
         announcer: new Announcer(),
         own_games: new OwnGames(),
+        person: new Person(connection),
+        waiting: new Waiting(),
         names: new PlayerNames(connection),
     };
 }
 
 /** Returns the function that stops all of it. */
-export function start_context({ connection, router, settings, own_games }: Context): () => void {
-    const stops = [settings.start(), router.start(), own_games.start(), connection.start()];
+export function start_context(context: Context): () => void {
+    const { connection, router, settings, own_games, person } = context;
+    // The connection first: it says which browser this is, before anything else is asked.
+    const stops = [
+        settings.start(),
+        router.start(),
+        own_games.start(),
+        connection.start(),
+        person.start(),
+    ];
     return () => stops.forEach((stop) => stop());
 }

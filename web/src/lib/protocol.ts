@@ -3,8 +3,9 @@
 import type { Api, Stream } from './api';
 import type { SearchEvent } from '../search/events';
 import type { Refusal } from './errors';
+import type { PersonKey } from './person_key';
 import type * as model from './types';
-import type { GameRow, Line, Origin, PlayerRow, Side, Sowing, View } from './types';
+import type { GameRow, Line, PlayerRow, Side, Sowing, View } from './types';
 
 /** Callbacks for something that a page follows. A lost connection does not call `refused`. */
 export interface Follower<T> {
@@ -19,10 +20,14 @@ export interface GameFollower {
     heard: (event: model.GameEvent) => void;
     /** Somebody wants a rematch, in the game `to`. */
     rematch: (to: string) => void;
+    said?: (side: Side, phrase: model.Said) => void;
     refused: (why: Refusal) => void;
 }
 
 export class Server {
+    /** How many parts of the page follow each game. */
+    private readonly followed = new Map<string, number>();
+
     constructor(private readonly api: Api) {}
 
     /** Like Api's. */
@@ -37,8 +42,17 @@ export class Server {
         return this.api.keep(ask, answered, refused);
     }
 
-    info(): Promise<model.ServerInfo> {
-        return this.ask('hello');
+    /** `visitor`: the key of this browser. */
+    info(visitor?: string): Promise<model.ServerInfo> {
+        return this.ask('hello', visitor === undefined ? {} : { visitor });
+    }
+
+    /** Reserves a name, or shows that it is this person's. Resolves to the name. */
+    async claim({ name, key }: PersonKey): Promise<string> {
+        return (await this.ask<{ name: string }>('claim', { name, key })).name;
+    }
+    forget_me(key: string): Promise<unknown> {
+        return this.ask('forget_me', { key });
     }
 
     async position(line: Line): Promise<View> {
@@ -72,8 +86,11 @@ export class Server {
     move(game: string, key: string, pit: number, ply: number): Promise<unknown> {
         return this.ask('move', { game, key, pit, ply });
     }
-    act(what: 'undo' | 'refuse' | 'resign' | 'swap', game: string, key: string): Promise<unknown> {
+    act(what: model.GameAct, game: string, key: string): Promise<unknown> {
         return this.ask(what, { game, key });
+    }
+    say(game: string, key: string, phrase: model.Phrase): Promise<unknown> {
+        return this.ask('say', { game, key, phrase });
     }
     rematch(game: string, key: string): Promise<model.NewGame> {
         return this.ask('rematch', { game, key });
@@ -90,10 +107,23 @@ export class Server {
                 const { game, to } = event as { game: string; to: string };
                 if (game === id) follower.rematch(to);
             }),
+            this.api.on('said', (event) => {
+                const { game, side, phrase } = event as model.SaidEvent;
+                if (game === id) follower.said?.(side, phrase);
+            }),
             this.api.keep(() => this.enter(id, keys()), follower.entered, follower.refused),
-            () => this.leave(id),
         ];
-        return () => ends.forEach((end) => end());
+        this.followed.set(id, (this.followed.get(id) ?? 0) + 1);
+        return () => {
+            ends.forEach((end) => end());
+            this.followed.set(id, (this.followed.get(id) ?? 1) - 1);
+            // Another part of the page may take over at the same moment.
+            setTimeout(() => {
+                if (this.followed.get(id) !== 0) return;
+                this.followed.delete(id);
+                this.leave(id);
+            });
+        };
     }
 
     /** By a player alone, or by all that is known: book, database, solver, champion. `explain`: the
@@ -142,16 +172,18 @@ export class Server {
         });
     }
 
-    async games(
-        filter: { player?: string; origin?: Origin; before?: number; limit?: number } = {},
-    ): Promise<GameRow[]> {
+    async games(filter: model.GamesRequest = {}): Promise<GameRow[]> {
         return (await this.ask<{ games: GameRow[] }>('games', filter)).games;
     }
     game(number: number): Promise<model.StoredGame> {
         return this.ask('game', { number });
     }
-    async player(name: string): Promise<PlayerRow> {
-        return (await this.ask<{ player: PlayerRow }>('player', { name })).player;
+    /** Without a kind, the one who played last. */
+    player(
+        name: string,
+        kind?: model.Who,
+    ): Promise<{ player: PlayerRow; ratings: model.RatingRow[] }> {
+        return this.ask('player', kind ? { name, kind } : { name });
     }
     /** Players whose last game was before this time. */
     async players(before?: number): Promise<PlayerRow[]> {

@@ -1,5 +1,5 @@
 // Which address is which page. Pure; router.svelte.ts deals with the browser.
-import type { Names, Side } from './types';
+import type { Names, Side, Who } from './types';
 
 export type Route =
     | { page: 'play' }
@@ -9,10 +9,11 @@ export type Route =
     | { page: 'watch-game'; number: number }
     | { page: 'watch-live'; number: number }
     | { page: 'watch-tournament'; number: number }
-    | { page: 'watch-player'; name: string }
+    | { page: 'watch-player'; name: string; kind?: 'person' | 'program' }
     | { page: 'learn' }
     | { page: 'search' }
     | { page: 'puzzles' }
+    | { page: 'you' }
     | { page: 'missing' };
 
 /** The present form of an address: links of earlier versions keep working, and a slash at the end does
@@ -37,17 +38,21 @@ export function match(path: string, query = new URLSearchParams()): Route {
     if (parts.length === 2 && first === 'game' && second)
         return { page: 'game', id: decoded(second) };
     const player = query.get('player');
-    if (parts.length === 2 && first === 'watch' && second === 'player' && player)
-        return { page: 'watch-player', name: player };
+    const of_kind = second === 'person' || second === 'program' ? second : undefined;
+    const kind: { kind?: 'person' | 'program' } = of_kind ? { kind: of_kind } : {};
+    const about_player = second === 'player' || of_kind !== undefined;
+    if (parts.length === 2 && first === 'watch' && about_player && player)
+        return { page: 'watch-player', name: player, ...kind };
     if (parts.length === 3 && first === 'watch' && third !== undefined) {
-        if (second === 'player') return { page: 'watch-player', name: decoded(third) };
+        if (about_player) return { page: 'watch-player', name: decoded(third), ...kind };
         if (/^[1-9]\d{0,14}$/.test(third)) return numbered(second, Number(third));
     }
     return { page: 'missing' };
 }
 
-const is_plain = (name: string): name is 'analyse' | 'watch' | 'learn' | 'search' | 'puzzles' =>
-    ['analyse', 'watch', 'learn', 'search', 'puzzles'].includes(name);
+type Plain = 'analyse' | 'watch' | 'learn' | 'search' | 'puzzles' | 'you';
+const is_plain = (name: string): name is Plain =>
+    ['analyse', 'watch', 'learn', 'search', 'puzzles', 'you'].includes(name);
 
 function numbered(kind: string | undefined, number: number): Route {
     if (kind === 'game') return { page: 'watch-game', number };
@@ -65,11 +70,13 @@ function decoded(part: string): string {
 
 export const game_address = (id: string): string => `/game/${encodeURIComponent(id)}`;
 
-/** Browsers resolve "." and ".." in a path, however they are written: those names go in the query. */
-export const player_address = (name: string): string =>
-    name === '.' || name === '..'
-        ? `/watch/player?player=${name}`
-        : `/watch/player/${encodeURIComponent(name)}`;
+/** Browsers resolve "." and ".." in a path, however they are written: those names go in the query.
+ *  `kind`: players of different kinds may have the same name. */
+export function player_address(name: string, kind?: Who): string {
+    const folder = `/watch/${kind === undefined || kind === 'other' ? 'player' : kind}`;
+    if (name === '.' || name === '..') return `${folder}?player=${name}`;
+    return `${folder}/${encodeURIComponent(name)}`;
+}
 
 /** The address of a line in Analyse. `review` reviews the moves of both sides or of one; `names` are
  *  those of the players, as they were given; `back`: the game to return to, by id. */

@@ -69,7 +69,8 @@ export interface Sowing {
 export type SeatWish =
     | { kind: 'person'; name: string }
     | { kind: 'player'; player: string }
-    | { kind: 'open' }
+    /** `listed`: the lobby offers it to anyone. */
+    | { kind: 'open'; listed?: boolean }
     | { kind: 'lobby' };
 
 export interface Seat {
@@ -77,7 +78,32 @@ export interface Seat {
     kind: 'person' | 'player' | 'open' | 'lobby';
     name: string;
     player?: string;
+    /** The person has shown the key of this name. */
+    reserved?: boolean;
     here: boolean;
+}
+
+/** What a player asks of the server besides moving. */
+export type GameAct = 'undo' | 'refuse' | 'resign' | 'swap' | 'decline' | 'more_time';
+
+/** What players can say to each other. */
+export const phrases = [
+    'hello',
+    'good_luck',
+    'nice_move',
+    'oops',
+    'one_moment',
+    'thanks',
+    'good_game',
+    'bye',
+] as const;
+export type Phrase = (typeof phrases)[number];
+/** `more_time`: they gave the opponent's clock more time. */
+export type Said = Phrase | 'more_time';
+export interface SaidEvent {
+    game: string;
+    side: Side;
+    phrase: Said;
 }
 
 export type Ending =
@@ -106,6 +132,8 @@ export interface GameState extends Omit<View, 'moves'> {
     loser: Side | null;
     /** An administrator ended it, without a result. */
     by_administrator?: boolean;
+    /** The person for whom the open seat was reserved does not come. */
+    declined?: boolean;
     clock: Clock | null;
     limit: Limit | null;
     thinking: Side | null;
@@ -129,6 +157,8 @@ export interface NewGameRequest {
     seats: Record<Side, SeatWish>;
     clock?: { seconds: number; increment: number };
     moves?: string;
+    /** Whom to play, of those who wait in the lobby. */
+    with?: string;
 }
 
 /** A game's state, and the sides that this person plays. */
@@ -311,7 +341,24 @@ export interface LobbySession {
     doing: string;
 }
 
+/** Who waits for an opponent. */
+export interface WaitingRow {
+    /** For `with`; of an open seat, the game to sit in. */
+    id: string;
+    kind: 'person' | 'program';
+    name: string;
+    reserved: boolean;
+    rules: string;
+    start: string;
+    /** The side that is left; null: the lobby decides. */
+    side: Side | null;
+    clock: { seconds: number; increment: number } | null;
+    /** Seconds for each move: the game is one of the lobby. */
+    limit: number | null;
+}
+
 export interface LobbyState {
+    waiting: WaitingRow[];
     sessions: LobbySession[];
     games: LobbyGame[];
     /** Counts games whose result is in the store. */
@@ -352,8 +399,38 @@ export interface StoredGame extends View {
     faults: { ply: number; side: Side; kind: string; text: string }[];
 }
 
+/** A person with a reserved name, a player of the program at the server, or anything else. */
+export type Who = 'person' | 'program' | 'other';
+export type Outcome = 'won' | 'drawn' | 'lost';
+
+/** Which finished games to list. `kind`, `opponent` and `result` are about `player`. */
+export interface GamesRequest {
+    player?: string;
+    kind?: Who;
+    opponent?: string;
+    result?: Outcome;
+    rules?: string;
+    origin?: Origin;
+    since?: number;
+    until?: number;
+    before?: number;
+    limit?: number;
+}
+
+/** A player's rating under one rule set on one board: Elo points, and half of the 95 % interval. */
+export interface RatingRow {
+    rules: string;
+    size: string;
+    elo: number | null;
+    error: number | null;
+    games: number;
+    place: number;
+    players: number;
+}
+
 export interface PlayerRow {
     name: string;
+    kind: Who;
     games: number;
     wins: number;
     draws: number;

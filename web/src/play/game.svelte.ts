@@ -7,7 +7,17 @@ import type { Context } from '../lib/context';
 import { changed, single_moves } from '../lib/delta';
 import { refusal_of, type Refusal } from '../lib/errors';
 import { new_key } from '../lib/new_key';
-import type { Entered, GameEvent, GameState, Keys, Side, Sowing } from '../lib/types';
+import type {
+    Entered,
+    GameAct,
+    GameEvent,
+    GameState,
+    Keys,
+    Phrase,
+    Said,
+    Side,
+    Sowing,
+} from '../lib/types';
 import { game_text } from '../text/game';
 import { MoveQueue } from './move_queue.svelte';
 import { chosen_by_server, say_change, winner_of } from './saying';
@@ -49,6 +59,8 @@ export class Game {
     notice = $state('');
     /** The id of the rematch, once somebody wants one. */
     next: string | null = $state(null);
+    /** What a player said last. */
+    said: { side: Side; phrase: Said } | null = $state.raw(null);
 
     private keys: Keys;
     private error_timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +89,7 @@ export class Game {
                 this.next = to;
                 this.say(this.mine.length > 0 ? game_text.join_again : game_text.watch_again);
             },
+            said: (side, phrase) => (this.said = { side, phrase }),
             refused: (why) => this.refused(why),
         });
         return () => {
@@ -141,6 +154,19 @@ export class Game {
     refuse = () => this.act('refuse');
     resign = () => this.act('resign');
     swap = () => this.act('swap');
+    more_time = () => this.act('more_time');
+    /** Declines the rematch that the opponent asks for. */
+    decline = (): void => {
+        this.act('decline');
+        this.next = null;
+    };
+    speak(phrase: Phrase): void {
+        const key = this.key(this.actor());
+        if (!key) return;
+        void this.failure(this.server.say(this.id, key, phrase)).then((why) => {
+            if (why) this.tell(why);
+        });
+    }
 
     /** Asks for a rematch. Resolves to the id of the next game; null if the server refuses. */
     async rematch(): Promise<string | null> {
@@ -236,7 +262,7 @@ export class Game {
         this.context.announcer.say(words);
     }
 
-    private act(what: 'undo' | 'refuse' | 'resign' | 'swap'): void {
+    private act(what: GameAct): void {
         const key = this.key(this.actor());
         if (!key) return;
         void this.failure(this.server.act(what, this.id, key)).then((why) => {

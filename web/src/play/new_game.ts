@@ -1,6 +1,6 @@
 // The form for a new game: its values, how they are stored, and the request they become. Pure.
 import { kNameBytes } from '../lib/name_limit';
-import { is_object, number, one_of, record, strings, words, type Shape } from '../lib/stored';
+import { flag, is_object, number, one_of, record, strings, words, type Shape } from '../lib/stored';
 import type { Terms } from '../lib/terms';
 import type { NewGameRequest, SeatWish, ServerInfo, Side } from '../lib/types';
 
@@ -19,6 +19,8 @@ export interface NewGameForm {
     side: Side | 'random';
     clock: { minutes: number; increment: number } | null;
     other_name: string;
+    /** The lobby shows the seat for somebody by link, too. */
+    listed: boolean;
 }
 
 /** The server's limit for a board. */
@@ -35,6 +37,7 @@ export const kDefault: NewGameForm = {
     side: 'south',
     clock: null,
     other_name: '',
+    listed: false,
 };
 
 const clock_shape = record({ minutes: number(0.1, 600, 5), increment: number(0, 600, 0) });
@@ -56,6 +59,7 @@ export const form_shape: Shape<NewGameForm> = record<NewGameForm>({
     side: one_of<NewGameForm['side']>(['south', 'north', 'random'], kDefault.side),
     clock: (found) => (is_object(found) ? clock_shape(found) : null),
     other_name: words(kNameBytes),
+    listed: flag(false),
 });
 
 /** The most seeds per pit on a board of that size. */
@@ -105,7 +109,7 @@ export function request_of(
     const opponents: Record<Exclude<Opponent, 'program'>, SeatWish> = {
         player: { kind: 'player', player: form.player.trim() || player_of(form.level, info) },
         screen: { kind: 'person', name: names.other },
-        link: { kind: 'open' },
+        link: form.listed ? { kind: 'open', listed: true } : { kind: 'open' },
     };
     return {
         ...terms_of(form),

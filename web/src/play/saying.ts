@@ -61,6 +61,7 @@ interface Seen {
         | 'loser'
         | 'ending'
         | 'by_administrator'
+        | 'declined'
     >;
     you: Side | null;
 }
@@ -105,12 +106,13 @@ export function winner_of(state: Pick<GameState, 'result' | 'loser'>): Side | 'd
 
 /** "You win, 30 to 18" or "Ada wins by resignation". */
 export function say_end(
-    state: Pick<GameState, 'result' | 'loser' | 'ending' | 'by_administrator'>,
+    state: Pick<GameState, 'result' | 'loser' | 'ending' | 'by_administrator' | 'declined'>,
     names: Names,
     you: Side | null,
 ): string {
     const { result, loser } = state;
     if (state.by_administrator) return game_text.by_administrator;
+    if (state.declined) return game_text.declined;
     if (loser) {
         const winner = other(loser);
         const who =

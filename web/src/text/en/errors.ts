@@ -63,6 +63,19 @@ export const error_text = {
         Number(retry_seconds) > 3600
             ? 'Too many new games today. Try again tomorrow.'
             : 'Too many new games. Wait a minute.',
+    not_waiting: 'They do not wait any more. Choose somebody else.',
+    lobby_only: 'Only games in the lobby are against somebody who waits.',
+    no_time_to_give: 'There is no clock to which you could add time.',
+    no_rematch_asked: 'Nobody asks for another game any more.',
+    bad_phrase: 'There is no such phrase.',
+    said_already: 'Wait a moment before you say something else.',
+    name_taken: ({ name }: ErrorArgs) =>
+        `Somebody else has reserved the name ${name}. Choose another one.`,
+    bad_name: 'This name cannot be reserved. Choose another one.',
+    bad_person_key: 'This is no key: it has 64 digits and letters from a to f.',
+    too_many_claims: 'Too many names were asked for. Wait a minute.',
+    bad_kind: 'There is no such kind of player.',
+    bad_result: 'A result is won, drawn or lost.',
     too_many_in_lobby: 'Too many of your games are in the lobby. Finish one first.',
     too_many_watched: 'You are watching too many tournaments. Close one first.',
     no_such_puzzle: 'There is no such puzzle here.',

@@ -1,5 +1,5 @@
 // English: the page of a game, and what its forms share with the one for a new game.
-import type { Ending, Side } from '../../lib/types';
+import type { Ending, Said, Side } from '../../lib/types';
 import { plural } from './words';
 
 const kSides: Record<Side, string> = { south: 'South', north: 'North' };
@@ -24,7 +24,7 @@ export const game_text = {
     turn: (name: string) => `${name} is to move`,
     waiting: 'Waiting for the other player',
     invites: (name: string) => `${name} invites you to a game`,
-    waiting_program: 'Waiting for a program in the lobby',
+    waiting_program: 'Waiting for an opponent in the lobby',
     watching: 'You are watching this game.',
     invite: 'Send this link to the other player. The game starts when the seat is taken.',
     invite_here:
@@ -58,6 +58,23 @@ export const game_text = {
     undo_request: (name: string) => `${name} asks to take back a move.`,
     agree: 'Agree',
     refuse: 'Decline',
+    withdraw: 'Withdraw',
+    more_time: '+15 s',
+    more_time_to: (name: string) => `Give ${name} 15 seconds`,
+    said: (name: string, words: string) => `${name}: “${words}”`,
+    say_something: 'Say something',
+    mute: (name: string) => `Hide what ${name} says`,
+    phrases: {
+        hello: 'Hello!',
+        good_luck: 'Good luck!',
+        nice_move: 'Nice move!',
+        oops: 'Oops!',
+        one_moment: 'One moment, please.',
+        thanks: 'Thank you!',
+        good_game: 'Good game!',
+        bye: 'Goodbye!',
+        more_time: 'Take 15 seconds more.',
+    } satisfies Record<Said, string>,
     hint: 'Hint',
     hint_thinking: 'Looking for the best move…',
     hint_is: (pit: number, worth: string) => `Hint: pit ${pit}, ${worth} for you.`,
@@ -72,7 +89,9 @@ export const game_text = {
     fresh_sure: 'This game is not over. You find it under “Your games” on the page Play.',
     fresh_clock: 'This game is not over, and your time runs on.',
     fresh_yes: 'Leave it for now',
-    join_again: 'The other player started another game.',
+    join_again: 'The other player would like another game.',
+    accept_again: 'Accept',
+    declined: 'The rematch was declined',
     watch_again: 'The players started another game.',
     give_up: 'Stop waiting',
     go_there: 'Go to the new game',

@@ -9,14 +9,18 @@ export const play_text = {
         player: 'The computer',
         screen: 'Someone on this screen',
         link: 'Someone by link',
-        program: 'A waiting program',
+        program: 'Anyone',
     },
     about: {
         player: '',
         screen: 'You share this board and take turns.',
         link: 'You get a link to send. The game starts when someone takes the other seat.',
-        program: 'A program in the lobby. The server sets the rules, board, time and sides.',
+        program:
+            'The next person or program to come, or one of those who wait. The server sets the rules, board, time and sides.',
     },
+    listed: 'Anyone may come: show the seat in the lobby',
+    your_name: (name: string) => `You play as ${name}.`,
+    reserve_name: 'Reserve your name, for a rating and a list of your games',
     lobby: (terms: string, seconds: number, kgp: string) =>
         `${terms}, ${plural(seconds, 'second', 'seconds')} per move. Programs connect to ${kgp}.`,
     level: 'Strength',

@@ -1,5 +1,5 @@
 // English: the lobby and the pages about games, players and tournaments.
-import type { Ending } from '../../lib/types';
+import type { Ending, Outcome, Who } from '../../lib/types';
 import { plural } from './words';
 
 /** Host and port of an address. */
@@ -46,6 +46,7 @@ export const watch_text = {
         none: 'No finished games yet.',
         none_how: 'The server keeps every game. Play one, or let programs play many:',
         none_of: (player: string) => `No finished games of ${player}.`,
+        none_found: 'No finished games like that.',
         none_of_kind: 'No finished games of this kind.',
         kind: 'Kind',
         kinds: {
@@ -61,6 +62,13 @@ export const watch_text = {
         no_result: '–',
         of_player: 'Player',
         of_everybody: 'anyone',
+        search: 'Search',
+        opponent: 'Opponent',
+        any_result: 'any',
+        outcomes: { won: 'won', drawn: 'drawn', lost: 'lost' } satisfies Record<Outcome, string>,
+        any_rules: 'all',
+        since: 'From',
+        until: 'To',
         rules: 'Rules',
         moves: 'Moves',
         when: 'When',
@@ -89,6 +97,20 @@ export const watch_text = {
         score: 'Score',
         last: 'Last game',
         more: 'More players',
+        person: '(person)',
+        kinds: {
+            person: 'A person with a reserved name',
+            program: 'A player of this program, at this server',
+            other: 'A program, or games that were played elsewhere',
+        } satisfies Record<Who, string>,
+        ratings: 'Ratings',
+        rating: 'Rating',
+        place: 'Place',
+        place_of: (place: number, players: number) => `${place} of ${players}`,
+        elo: (elo: number | null, error: number | null) =>
+            elo === null ? '–' : error === null ? `${elo}` : `${elo} ± ${error}`,
+        ratings_how:
+            'Elo points with a 95 % interval, computed from all stored games under these rules; 1500 is the average of those who have met. Identical games count once.',
         record: (w: number, d: number, l: number) => `${w} won, ${d} drawn, ${l} lost`,
     },
     tournaments: {

@@ -1,0 +1,31 @@
+// English: the page about oneself.
+export const you_text = {
+    page: 'You',
+    guest: 'You are a guest: your games are kept under the name that you enter, but they are not counted together and have no rating.',
+    why: 'Reserve a name to get a list of your games and a rating. There is no password and no e-mail address: this browser makes a key and keeps it, and the server stores only a hash of it.',
+    reserve: 'Reserve this name',
+    reserving: 'Asking…',
+    is: (name: string) => `The name ${name} is reserved for you.`,
+    games: 'Your games and rating',
+    rename: 'Change the name',
+    other_browser: 'Another browser',
+    export_how:
+        'To use your name in another browser, or to keep it safe, copy this text. Who has it can play as you.',
+    key: 'Name and key',
+    copy: 'Copy',
+    copied: 'Copied',
+    copy_failed: 'Copying failed. Select the text and copy it.',
+    import_how: 'Have you reserved a name in another browser? Paste its name and key.',
+    import: 'Use this name',
+    import_wrong: 'This is no name with a key: it ends with 64 digits and letters from a to f.',
+    leave: 'Leave',
+    sign_out: 'Be a guest in this browser',
+    sign_out_sure: 'Without a copy of the key you cannot use the name again.',
+    sign_out_yes: 'Yes, remove the key',
+    delete: 'Delete me',
+    delete_sure:
+        'The server deletes your name and key, and takes your name out of your games. This cannot be undone.',
+    delete_yes: 'Yes, delete me',
+    keep: 'No',
+    kept: 'What the server keeps, and for how long, is in docs/privacy.md.',
+};
