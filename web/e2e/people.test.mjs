@@ -22,10 +22,11 @@ async function choose_anyone(page, name) {
 scenario(
     'people choose each other in the lobby, the computer plays meanwhile, tabs do not meet',
     async (world) => {
-        const ada = await world.page('/', phone);
+        const server = await world.server();
+        const ada = await world.page('/', { ...phone, server });
         await new_game(ada, { against: 'Anyone', name: 'Ada' });
         await says(ada, 'Waiting for an opponent in the lobby');
-        const tab = await world.tab(ada.context(), '/');
+        const tab = await world.tab(ada.context(), '/', server);
         await choose_anyone(tab, 'Ada');
         await main(tab)
             .getByText(/^Nobody waits at the moment/)
@@ -40,7 +41,7 @@ scenario(
         await pit_of(ada, 'Your pit 1').tap();
         await fits(ada);
 
-        const bo = await world.page('/');
+        const bo = await world.page('/', { server });
         await choose_anyone(bo, 'Bo');
         const ada_there = main(bo).getByRole('button', { name: 'Play Ada', exact: true });
         await ada_there.focus();
@@ -105,23 +106,23 @@ scenario(
 
 scenario('a name is reserved, rated, taken to another browser, and deleted', async (world) => {
     const ada = await world.page('/you', phone);
-    await main(ada).getByLabel('Your name').fill('Ada');
+    await main(ada).getByLabel('Your name').fill('Countess');
     await action(ada, 'Reserve this name').tap();
-    await says(ada, 'The name Ada is reserved for you.');
+    await says(ada, 'The name Countess is reserved for you.');
     await fits(ada);
     assert.deepEqual(await serious(ada), []);
     const key = await main(ada).getByRole('textbox', { name: 'Name and key' }).inputValue();
-    assert.match(key, /^Ada [0-9a-f]{64}$/);
+    assert.match(key, /^Countess [0-9a-f]{64}$/);
 
     const other = await world.page('/you');
-    await main(other).getByLabel('Your name').fill('ada');
+    await main(other).getByLabel('Your name').fill('countess');
     await action(other, 'Reserve this name').click();
-    await says(other, 'Somebody else has reserved the name ada. Choose another one.');
+    await says(other, 'Somebody else has reserved the name countess. Choose another one.');
     await main(other).getByRole('textbox', { name: 'Name and key' }).fill(key);
     await action(other, 'Use this name').click();
-    await says(other, 'The name Ada is reserved for you.');
+    await says(other, 'The name Countess is reserved for you.');
     await other.reload();
-    await says(other, 'The name Ada is reserved for you.');
+    await says(other, 'The name Countess is reserved for you.');
 
     await ada.getByRole('navigation').getByRole('link', { name: 'Play', exact: true }).tap();
     await new_game(ada, { against: 'The computer', level: 'Beginner', board: '4x3' });
@@ -132,7 +133,7 @@ scenario('a name is reserved, rated, taken to another browser, and deleted', asy
     await action(ada, 'Yes, resign').tap();
     const number = await stored_number(ada);
     await main(other).getByRole('link', { name: 'Your games and rating' }).click();
-    await other.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
+    await other.getByRole('heading', { name: 'Countess', level: 1 }).waitFor();
     await main(other)
         .getByRole('table', { name: 'Ratings' })
         .getByRole('row', { name: /Standard 4 × 3 \d+ ± \d+ 2 of 2 1/ })
