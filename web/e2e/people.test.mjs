@@ -84,7 +84,7 @@ scenario(
         assert.deepEqual(await serious(ada), []);
         await pit_of(bo, 'Your pit 1').click();
         await until('Ada may play', async () => (await look(ada)).playable.length > 0);
-        await main(bo).getByRole('button', { name: 'Give Ada 15 seconds' }).click();
+        await main(bo).getByRole('button', { name: '+15 s for Ada' }).click();
         await ada.getByRole('timer', { name: /^Ada’s clock: 5:(1[0-5])/ }).waitFor();
         await says(ada, 'Bo: “Take 15 seconds more.”');
 

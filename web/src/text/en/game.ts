@@ -60,7 +60,7 @@ export const game_text = {
     refuse: 'Decline',
     withdraw: 'Withdraw',
     more_time: '+15 s',
-    more_time_to: (name: string) => `Give ${name} 15 seconds`,
+    more_time_to: (name: string) => `+15 s for ${name}`,
     said: (name: string, words: string) => `${name}: “${words}”`,
     say_something: 'Say something',
     mute: (name: string) => `Hide what ${name} says`,
