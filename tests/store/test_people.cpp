@@ -31,7 +31,8 @@ void played(Store& store, const std::string& south, const std::string& north,
 
 std::vector<std::string> known(Store& store) {
     std::vector<std::string> rows;
-    for (const PlayerRecord& row : *store.players())
+    const auto players = *store.players();
+    for (const PlayerRecord& row : players)
         rows.push_back(std::to_string(static_cast<int>(row.kind)) + " " + row.name + " " +
                        std::to_string(row.games));
     std::sort(rows.begin(), rows.end());
