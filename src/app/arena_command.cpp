@@ -18,6 +18,7 @@
 #include "app/games_options.hpp"
 #include "app/kept_programs.hpp"
 #include "app/options.hpp"
+#include "app/own_worker.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "app/unfinished_tournaments.hpp"
 #include "arena/entrants.hpp"
@@ -140,8 +141,13 @@ void follow_queue(const ArenaCommand& command, const std::shared_ptr<store::Stor
     print_trees(command, trees);
     const StopToken& stop = stop_on_signals();
     ArenaView view(tournament, trees, command.json);
-    const auto trouble = follow(command, store, tournament, view, stop);
+    OwnWorker own(command.name, store, static_cast<int>(command.slots));
+    const auto followed = follow(
+        command, *store, tournament, view.events(),
+        [&](const std::string& text, const Json& event) { view.tell(text, event); }, stop);
+    const auto not_played = own.end();
     view.finish();
+    const auto& trouble = followed ? followed : not_played;
     return conclude(command, tournament, trees, trouble);
 }
 

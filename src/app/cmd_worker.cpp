@@ -9,6 +9,7 @@
 #include "app/follow.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
+#include "app/own_worker.hpp"
 #include "app/terminal/interrupt.hpp"
 #include "report/text.hpp"
 #include "system/machine.hpp"
@@ -50,10 +51,12 @@ void act_worker(const WorkOptions& options) {
     const TwoStops stops = stop_on_two_signals();
     const auto store = or_failure(chosen_store(options.store.file, store::Access::work));
     const int slots = options.slots > 0 ? static_cast<int>(options.slots) : processor_cores();
-    arena::WorkerOptions worker = worker_options("worker", options.name, slots);
-    worker.lease = options.lease;
+    workers::CrewOptions crew = crew_options(options.name, slots);
+    const store::NewWorker& worker = crew.worker;
+    crew.lease = options.lease;
     std::size_t games = 0;
-    arena::WorkerEvents events;
+    std::size_t tasks = 0;
+    WorkEvents events;
     events.on_game = [&](const arena::Tournament& tournament, const arena::TournamentGame& game,
                          const GameRecord& record) {
         ++games;
@@ -63,27 +66,38 @@ void act_worker(const WorkOptions& options) {
             fmt::print(stderr, "tournament {}, {}", tournament.id(),
                        game_line(tournament, game, record));
     };
-    events.on_trouble = [&](arena::WorkerEvents::Trouble trouble, const std::string& what) {
+    events.on_task = [&](const lab::Task& task) {
+        ++tasks;
+        if (options.store.json)
+            print_json(Json().set("event", "task").set("key", task.key).set("trial", task.trial));
+        else
+            fmt::print(stderr, "task {}, trial {}\n", task.key, task.trial + 1);
+    };
+    const auto on_trouble = [](workers::Trouble trouble, const std::string& what) {
         fmt::print(stderr, "kalah worker: {}\n", trouble_text(trouble, what));
     };
     if (options.store.json)
         print_json(Json()
                        .set("event", "ready")
-                       .set("name", worker.worker.name)
+                       .set("name", worker.name)
                        .set("slots", slots)
-                       .set("speed", worker.worker.speed)
-                       .set("signature", worker.worker.signature));
+                       .set("speed", worker.speed)
+                       .set("signature", worker.signature));
     else
-        fmt::print(stderr, "{}: {}, {:.1f} million positions per second\n", worker.worker.name,
-                   report::counted(slots, "slot"), worker.worker.speed / 1e6);
+        fmt::print(stderr, "{}: {}, {:.1f} million positions per second\n", worker.name,
+                   report::counted(slots, "slot"), worker.speed / 1e6);
     {
         const Grace grace(stops, options.grace);
-        or_failure(arena::work(store, worker, stops.first, stops.second, events));
+        const auto handlers = job_handlers("worker", store, worker, events);
+        or_failure(workers::work(store, crew, handlers, stops.first, stops.second, on_trouble));
     }
     if (options.store.json)
-        print_json(Json().set("games", games));
-    else
+        print_json(Json().set("games", games).set("tasks", tasks));
+    else if (tasks == 0)
         fmt::print("{} played\n", report::counted(games, "game"));
+    else
+        fmt::print("{} played, {} done\n", report::counted(games, "game"),
+                   report::counted(tasks, "task"));
 }
 
 void declare_worker(Arguments& arguments, WorkOptions& options) {
@@ -106,11 +120,13 @@ struct JobsOptions {
 };
 
 std::string queue_line(const store::Queue& queue, const store::QueueStatus& status) {
-    const std::int64_t all = status.waiting + status.running + status.done;
+    const auto aborted = static_cast<std::int64_t>(status.aborted.size());
+    const std::int64_t all = status.waiting + status.running + status.done + aborted;
     std::string text = fmt::format("queue {}: {}", queue.id, queue.title);
     if (queue.tournament) text += fmt::format(", tournament {}", *queue.tournament);
     text += fmt::format(", {}: {} of {} done, {} running, {} waiting", name(queue.state),
                         status.done, report::counted(all, "job"), status.running, status.waiting);
+    if (aborted > 0) text += fmt::format(", {} given up", aborted);
     if (status.again > 0) text += fmt::format(", {} begun again", status.again);
     text += '\n';
     for (const auto& [needs, count] : status.lacking)

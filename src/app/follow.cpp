@@ -1,15 +1,10 @@
 #include "app/follow.hpp"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "app/bench.hpp"
-#include "kalah/version.hpp"
 #include "report/text.hpp"
 #include "system/wall_clock.hpp"
 
@@ -17,7 +12,6 @@ namespace kalah::app {
 namespace {
 
 using arena::Tournament;
-using arena::WorkerEvents;
 
 std::string queue_lines(const store::Queue& queue, const store::QueueStatus& status) {
     std::string text;
@@ -29,26 +23,25 @@ std::string queue_lines(const store::Queue& queue, const store::QueueStatus& sta
         text += "no worker: start one with 'kalah worker --store'\n";
     else
         text += fmt::format("{}: {}\n", report::counted(status.workers.size(), "worker"), names);
+    const char* const job = queue.tournament ? "game" : "task";
     for (const auto& [needs, count] : status.lacking)
-        text += fmt::format("{} {} for {}\n", report::counted(count, "game"),
+        text += fmt::format("{} {} for {}\n", report::counted(count, job),
                             count == 1 ? "waits" : "wait", needs);
+    if (!status.aborted.empty())
+        text += fmt::format("{} given up, each lost by {} workers\n",
+                            report::counted(status.aborted.size(), job), store::kMostLost);
     return text;
 }
 
 /// Workers can only tell whether they have the files of the players if the plan says which.
 std::optional<Error> unknown_files(const ArenaCommand& command, const Tournament& tournament) {
     const arena::Plan& plan = tournament.plan();
-    auto parsed = arena::EntrantFactory::parse(plan, plan.entrants, tournament.setups());
-    if (!parsed) return parsed.error();
-    arena::EntrantFactory factory = parsed.take();
-    if (auto error = factory.open(player_sources(command.name, {}))) return error;
-    for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
-        const auto files = factory.files(i);
-        if (!files) return files.error();
-        if (*files != plan.entrants[i].files)
+    const auto files = files_of(command.name, plan, tournament.setups());
+    if (!files) return files.error();
+    for (std::size_t i = 0; i < plan.entrants.size(); ++i)
+        if ((*files)[i] != plan.entrants[i].files)
             return Error{"the plan does not have the files of " + plan.entrants[i].name + " (" +
-                         *files + "): go on without --queue"};
-    }
+                         (*files)[i] + "): go on without --queue"};
     return std::nullopt;
 }
 
@@ -68,75 +61,38 @@ Result<store::Queue> opened_queue(const ArenaCommand& command, store::Store& sto
     return **queue;
 }
 
-/// Looks again and again, until the end.
-std::optional<Error> watch_queue(store::Store& store, Tournament& tournament, store::Queue queue,
-                                 ArenaView& view, const StopToken& stop) {
+/// How far a queue is, which is told; an error if it does not go on. `name_of` names a job.
+Result<store::QueueStatus> looked_at(store::Store& store, const store::Queue& queue,
+                                     const std::function<std::string(std::size_t)>& name_of,
+                                     const Tell& tell) {
+    if (queue.state == store::QueueState::stopped)
+        return Error{fmt::format("queue {} was stopped", queue.id)};
+    auto status = store.status(queue.id);
+    if (!status) return status;
+    tell(queue_lines(queue, *status), queue_json(queue, *status, Json().set("event", "queue")));
+    if (status->aborted.empty() || status->waiting + status->running > 0) return status;
+    std::string names;
+    for (const std::size_t number : status->aborted)
+        names += (names.empty() ? "" : ", ") + name_of(number);
+    // So that the same command with --queue tries them again.
+    if (auto error = store.set_state(queue.id, store::QueueState::stopped)) return *error;
+    return Error{fmt::format("{} given up: each was lost by {} workers; all else is done", names,
+                             store::kMostLost)};
+}
+
+/// Waits until it is time to look again; true if `stop` came before.
+bool nap(const StopToken& stop) {
     constexpr std::chrono::milliseconds kBetween{300};
     constexpr std::chrono::milliseconds kTick{20};
-    const arena::TournamentEvents events = view.events();
-    while (true) {
-        if (auto error = tournament.catch_up(now_milliseconds, events)) return error;
-        if (auto error = tournament.advance(now_milliseconds(), events)) return error;
-        if (tournament.is_finished()) return std::nullopt;
-        const auto now = store.queue_of(tournament.id());
-        if (!now) return now.error();
-        if (*now) queue = **now;
-        if (queue.state == store::QueueState::stopped)
-            return Error{fmt::format("queue {} was stopped", queue.id)};
-        const auto status = store.status(queue.id);
-        if (!status) return status.error();
-        view.tell(queue_lines(queue, *status),
-                  queue_json(queue, *status, Json().set("event", "queue")));
-        const auto until = std::chrono::steady_clock::now() + kBetween;
-        while (std::chrono::steady_clock::now() < until) {
-            if (stop.requested()) return std::nullopt;
-            std::this_thread::sleep_for(kTick);
-        }
+    const auto until = std::chrono::steady_clock::now() + kBetween;
+    while (std::chrono::steady_clock::now() < until) {
+        if (stop.requested()) return true;
+        std::this_thread::sleep_for(kTick);
     }
+    return false;
 }
 
 }  // namespace
-
-arena::WorkerOptions worker_options(std::string_view command,
-                                    const std::optional<std::string>& name, int slots) {
-    const BenchResult measured = bench();
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
-    arena::WorkerOptions options;
-    options.worker.name = name.value_or(fmt::format("{}:{}", host.data(), ::getpid()));
-    options.worker.build = version().maker;
-    options.worker.signature = measured.signature;
-    options.worker.speed = static_cast<double>(measured.nodes) / measured.seconds;
-    options.worker.slots = slots;
-    options.wall_clock = now_milliseconds;
-    options.sources = [command = std::string(command)](const arena::Plan& plan) {
-        const bool programs = std::any_of(
-            plan.entrants.begin(), plan.entrants.end(),
-            [](const arena::Entrant& entrant) { return entrant.spec.starts_with("cmd:"); });
-        return player_sources(command,
-                              programs ? program_options(plan) : programs::ProgramOptions{});
-    };
-    return options;
-}
-
-std::string trouble_text(WorkerEvents::Trouble trouble, const std::string& what) {
-    using enum WorkerEvents::Trouble;
-    switch (trouble) {
-        case lacks:
-            return what + "; takes other games";
-        case other_build:
-            return "the " + what +
-                   " wants another build of kalah ('kalah bench' tells the signature); takes other "
-                   "games";
-        case lease_lost:
-            return "the lease has run out: its games go to other workers";
-        case refused:
-            return "game " + what + " was refused: its lease had run out";
-        case store:
-            return what + "; tries again";
-    }
-    return what;
-}
 
 Json queue_json(const store::Queue& queue, const store::QueueStatus& status, Json begun) {
     Json workers = Json::array();
@@ -160,31 +116,71 @@ Json queue_json(const store::Queue& queue, const store::QueueStatus& status, Jso
         .set("running", status.running)
         .set("done", status.done)
         .set("again", status.again)
+        .set("aborted", status.aborted.size())
         .set("workers", std::move(workers))
         .set("lacking", std::move(lacking));
 }
 
-std::optional<Error> follow(const ArenaCommand& command, const std::shared_ptr<store::Store>& store,
-                            Tournament& tournament, ArenaView& view, const StopToken& stop) {
-    const auto queue = opened_queue(command, *store, tournament);
-    if (!queue) return queue.error();
-    StopToken enough;
-    std::optional<Error> not_played;
-    std::thread own;
-    if (command.slots > 0) {
-        auto options = worker_options(command.name, std::nullopt, static_cast<int>(command.slots));
-        own = std::thread([&, options = std::move(options)] {
-            const WorkerEvents events{
-                {}, [&](WorkerEvents::Trouble trouble, const std::string& what) {
-                    fmt::print(stderr, "kalah {}: {}\n", command.name, trouble_text(trouble, what));
-                }};
-            not_played = arena::work(store, options, enough, enough, events);
-        });
+Result<std::vector<std::string>> files_of(std::string_view command, const arena::Plan& plan,
+                                          const std::vector<arena::BoardSetup>& setups) {
+    auto parsed = arena::EntrantFactory::parse(plan, plan.entrants, setups);
+    if (!parsed) return parsed.error();
+    arena::EntrantFactory factory = parsed.take();
+    if (auto error = factory.open(player_sources(command, {}))) return *error;
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < plan.entrants.size(); ++i) {
+        const auto files = factory.files(i);
+        if (!files) return files.error();
+        all.push_back(*files);
     }
-    auto error = watch_queue(*store, tournament, *queue, view, stop);
-    enough.request();
-    if (own.joinable()) own.join();
-    return error ? error : not_played;
+    return all;
+}
+
+std::optional<Error> follow(const ArenaCommand& command, store::Store& store,
+                            Tournament& tournament, const arena::TournamentEvents& events,
+                            const Tell& tell, const StopToken& stop) {
+    const auto opened = opened_queue(command, store, tournament);
+    if (!opened) return opened.error();
+    while (true) {
+        if (auto error = tournament.catch_up(now_milliseconds, events)) return error;
+        if (auto error = tournament.advance(now_milliseconds(), events)) return error;
+        if (tournament.is_finished()) return std::nullopt;
+        const auto found = store.queue_of(tournament.id());
+        if (!found) return found.error();
+        const store::Queue queue = found->value_or(*opened);
+        const auto name_of = [&](std::size_t number) {
+            const auto* game = tournament.scheduled_game(number);
+            return fmt::format("game {}", game != nullptr ? game->game : 0);
+        };
+        const auto status = looked_at(store, queue, name_of, tell);
+        if (!status) return status.error();
+        if (nap(stop)) return std::nullopt;
+    }
+}
+
+std::optional<Error> follow_tasks(store::Store& store, store::Queue queue,
+                                  const std::function<void()>& on_done, const Tell& tell,
+                                  const StopToken& stop) {
+    std::int64_t done = 0;
+    while (true) {
+        const auto found = store.queues();
+        if (!found) return found.error();
+        for (const store::Queue& each : *found)
+            if (each.id == queue.id) queue = each;
+        const auto name_of = [&](std::size_t number) { return fmt::format("task {}", number + 1); };
+        const auto status = looked_at(store, queue, name_of, tell);
+        if (!status) return status.error();
+        for (; done < status->done; ++done) on_done();
+        if (status->waiting + status->running == 0) break;
+        if (nap(stop)) return std::nullopt;
+    }
+    // A worker may have ended it already.
+    static_cast<void>(store.set_state(queue.id, store::QueueState::done));
+    const auto results = store.job_results(queue.id);
+    if (!results) return results.error();
+    for (const auto& [number, text] : *results)
+        if (!text.empty()) return Error{text};
+    return std::nullopt;
 }
 
 }  // namespace kalah::app

@@ -70,7 +70,7 @@ Parameters parameters_in(const Notes& notes) {
 
 std::optional<Error> validate(const Experiment& experiment, const Design& design,
                               const Parameters& parameters, const Notes& notes) {
-    if (notes.empty()) return std::nullopt;
+    if (!notes.contains("experiment") && !notes.contains("scale")) return std::nullopt;
     const std::string which = find_or(notes, "experiment", "?");
     if (which != experiment.name) return Error{"the store is one of the experiment " + which};
     const std::string scale = find_or(notes, "scale", "?");

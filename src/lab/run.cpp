@@ -5,6 +5,8 @@
 
 #include "arena/plan.hpp"
 #include "kalah/stop_token.hpp"
+#include "lab/sweep.hpp"
+#include "lab/task_jobs.hpp"
 #include "lab/tasks.hpp"
 #include "players/spec.hpp"
 #include "system/wall_clock.hpp"
@@ -15,19 +17,22 @@ namespace {
 using store::Measurement;
 using Stored = std::shared_ptr<store::Store>;
 
-/// The plan with the same folder name for the databases of all players.
-arena::Plan without_folders(arena::Plan plan) {
-    for (arena::Entrant& entrant : plan.entrants)
+/// The plan with the same folder name for the databases of all players, and without the checksums
+/// of their files, which only plans for workers have.
+arena::Plan without_files(arena::Plan plan) {
+    for (arena::Entrant& entrant : plan.entrants) {
+        entrant.files.clear();
         if (const auto spec = players::parse_player(entrant.spec);
             spec && !spec->database_directory.empty())
             entrant.spec = players::with_setting(*spec, "db", "DIR");
+    }
     return plan;
 }
 
 /// Whether two plans differ at most in the folder of a player's database: a store may be moved
 /// together with the files beside it.
 bool same_plan(const arena::Plan& theirs, const arena::Plan& ours) {
-    return without_folders(theirs) == without_folders(ours);
+    return without_files(theirs) == without_files(ours);
 }
 
 /// A tournament that was begun but not noted, because the program ended in between.
@@ -45,7 +50,8 @@ std::optional<store::TournamentId> unnoted(const Match& match, const Notes& note
 }
 
 /// The tournament of a match, begun now or before.
-Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, const Stored& store) {
+Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, const Stored& store,
+                                                         const Runner& runner) {
     const auto notes = store->notes();
     if (!notes) return notes.error();
     std::optional<store::TournamentId> id;
@@ -53,8 +59,13 @@ Result<std::shared_ptr<arena::Tournament>> tournament_of(const Match& match, con
         id = number_of<store::TournamentId>(found->second);
     else
         id = unnoted(match, *notes, store);
-    auto tournament = id ? arena::Tournament::load(store, *id, arena::Tournament::Use::play)
-                         : arena::Tournament::begin(store, match.plan, now_milliseconds());
+    const auto use =
+        runner.delegation ? arena::Tournament::Use::look : arena::Tournament::Use::play;
+    arena::Plan plan = match.plan;
+    if (!id && runner.delegation)
+        if (auto error = runner.delegation->add_files(plan)) return *error;
+    auto tournament = id ? arena::Tournament::load(store, *id, use)
+                         : arena::Tournament::begin(store, plan, now_milliseconds());
     if (!tournament) return tournament.error();
     if (!same_plan((*tournament)->plan(), match.plan))
         return Error{"tournament " + std::to_string((*tournament)->id()) +
@@ -102,6 +113,29 @@ Result<PlayedMatch> played_match(store::TournamentId id, const Stored& store) {
     return played;
 }
 
+/// Takes the measurements that the store does not have; calls `on_done` for each task.
+std::optional<Error> measure(std::vector<Task> tasks, const Stored& store, const Runner& runner,
+                             const StopToken& stop, const std::function<void()>& on_done) {
+    if (!runner.delegation) return TaskRun(tasks, *store, stop, on_done).run(runner.concurrency);
+    const auto others = std::stable_partition(tasks.begin(), tasks.end(),
+                                              [](const Task& task) { return task.timed; });
+    const std::vector<Task> timed(tasks.begin(), others);
+    if (auto error = TaskRun(timed, *store, stop, on_done).run(1)) return error;
+    if (others == tasks.end() || stop.requested()) return std::nullopt;
+    return runner.delegation->tasks({others, tasks.end()}, on_done);
+}
+
+/// Workers must not do at the same time what this program would do.
+std::optional<Error> others_at_work(store::Store& store) {
+    const auto queue = queue_of_tasks(store);
+    if (!queue) return queue.error();
+    if (!*queue) return std::nullopt;
+    return Error{
+        "workers do tasks of it: follow them with --queue, or stop them with 'kalah jobs "
+        "stop " +
+        std::to_string((*queue)->id) + "'"};
+}
+
 }  // namespace
 
 Result<Workload> left(const Experiment& experiment, const Design& design, const Stored& store) {
@@ -117,6 +151,8 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
     const auto work = left(experiment, design, store);
     if (!work) return work.error();
     if (work->tasks.empty() && work->matches.empty()) return true;
+    if (!runner.delegation)
+        if (auto error = others_at_work(*store)) return *error;
     const auto note = [&]() -> std::optional<Error> {
         const auto notes = store->notes();
         if (!notes) return notes.error();
@@ -143,17 +179,35 @@ Result<bool> run(const Experiment& experiment, const Design& design, const Store
         next_note = now_milliseconds() + kBetweenNotes;
         if (auto error = note()) not_noted = std::move(error);
     };
-    if (auto error = TaskRun(work->tasks, *store, stop, progress).run(runner.concurrency))
-        return *error;
+    if (auto error = measure(work->tasks, store, runner, stop, progress)) return *error;
     for (const Match& match : work->matches) {
         if (stop.requested()) return false;
-        const auto tournament = tournament_of(match, store);
+        const auto tournament = tournament_of(match, store, runner);
         if (!tournament) return tournament.error();
         if (auto error = runner.play(**tournament, match.plan.entrants)) return *error;
         if ((*tournament)->is_finished()) progress();
     }
     if (not_noted) return *not_noted;
     return !stop.requested() && done == all;
+}
+
+Result<Experiment> experiment_in(const Notes& notes) {
+    const auto name = notes.find("experiment");
+    if (name == notes.end()) return Error{"there is no experiment in it"};
+    if (name->second == kSweep) return sweep_in(parameters_in(notes));
+    for (const Experiment& experiment : experiments())
+        if (experiment.name == name->second) return experiment;
+    return Error{"this version of kalah does not know the experiment " + name->second};
+}
+
+Result<Design> design_in(const Notes& notes, const std::string& directory) {
+    const auto text = [&](const char* key) {
+        const auto found = notes.find(key);
+        return found == notes.end() ? std::string() : found->second;
+    };
+    const auto scale = parse_scale(text("scale"));
+    if (!scale) return Error{"this version of kalah does not know the scale of the experiment"};
+    return Design{*scale, number_of<std::uint64_t>(text("seed")), directory};
 }
 
 Result<bool> is_begun(const Stored& store) {
@@ -169,12 +223,12 @@ Result<Results> read_results(const Experiment& experiment, const std::string& di
     if (!notes) return notes.error();
     results.notes = *notes;
     results.parameters = parameters_in(*notes);
-    const auto scale = parse_scale(results.note("scale"));
-    if (!scale || results.note("experiment") != experiment.name)
+    const auto design = design_in(*notes, directory);
+    if (!design || results.note("experiment") != experiment.name)
         return Error{"nothing of the experiment " + std::string(experiment.name) +
                      " is in the store: 'kalah lab run " + std::string(experiment.name) +
                      "' begins it"};
-    results.design = {*scale, number_of<std::uint64_t>(results.note("seed")), directory};
+    results.design = *design;
     const auto measured = store->measurements();
     if (!measured) return measured.error();
     for (const Measurement& row : *measured) results.values[row.key][row.trial] = row.value;

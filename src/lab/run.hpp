@@ -15,13 +15,23 @@
 
 namespace kalah::lab {
 
+/// Lets workers do what measures no time (task_jobs.hpp).
+struct Delegation {
+    /// Adds to a plan what workers must know of the files of its players.
+    std::function<std::optional<Error>(arena::Plan&)> add_files;
+    /// Returns when these tasks are done, or after a stop; calls `on_done` for each of them.
+    std::function<std::optional<Error>(std::span<const Task>, const std::function<void()>& on_done)>
+        tasks;
+};
+
 struct Runner {
     Conditions conditions;
     int concurrency = 1;
-    /// Plays the rest of a tournament. The entrants are those of the plan in the store, except for
-    /// the folder of their databases, which may have moved.
+    /// Plays the rest of a tournament, or lets workers play it. The entrants are those of the plan
+    /// in the store, except for the folder of their databases, which may have moved.
     std::function<std::optional<Error>(arena::Tournament&, const std::vector<arena::Entrant>&)>
         play;
+    std::optional<Delegation> delegation = {};
     /// Called after each task and match: from any thread, one at a time.
     std::function<void(std::size_t done, std::size_t all)> on_progress = {};
 };
@@ -35,6 +45,10 @@ struct Runner {
 /// The part of the work that the store does not have yet.
 [[nodiscard]] Result<Workload> left(const Experiment& experiment, const Design& design,
                                     const std::shared_ptr<store::Store>& store);
+
+/// The experiment that a store with these notes holds, and its design.
+[[nodiscard]] Result<Experiment> experiment_in(const Notes& notes);
+[[nodiscard]] Result<Design> design_in(const Notes& notes, const std::string& directory);
 
 /// Whether anything of an experiment is in the store.
 [[nodiscard]] Result<bool> is_begun(const std::shared_ptr<store::Store>& store);

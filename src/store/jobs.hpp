@@ -1,7 +1,8 @@
 // Jobs: the queues that programs on several machines work off together. A queue has jobs of one
 // kind, such as the games of a tournament; a job has a text, which its kind reads, and a result.
 // Workers take jobs, each with a lease: a worker that does not renew it, because it is dead, hangs
-// or has lost the network, loses its jobs, and others do them. All times are those of the home's
+// or has lost the network, loses its jobs, and others do them. A job that has been lost kMostLost
+// times is aborted, since it may be what kills the workers. All times are those of the home's
 // clock. A part of the Store. Any thread.
 #pragma once
 
@@ -13,12 +14,15 @@
 #include <utility>
 #include <vector>
 
+#include "store/measurements.hpp"
 #include "store/tournaments.hpp"
 
 namespace kalah::store {
 
 using QueueId = std::int64_t;
 using WorkerId = std::int64_t;
+
+constexpr int kMostLost = 5;
 
 enum class QueueState : std::uint8_t {
     open,
@@ -30,7 +34,7 @@ enum class QueueState : std::uint8_t {
 [[nodiscard]] std::string_view name(QueueState state);
 
 struct NewQueue {
-    std::string kind = {};                        // of its jobs: "game", …
+    std::string kind = {};                        // of its jobs: "game", "lab", …
     std::string title = {};                       // for people
     std::string signature = {};                   // only workers with this one; empty: all
     std::optional<TournamentId> tournament = {};  // whose games the jobs are
@@ -75,7 +79,8 @@ struct QueueStatus {
     std::int64_t waiting = 0;
     std::int64_t running = 0;
     std::int64_t done = 0;
-    std::int64_t again = 0;  // leases that were lost
+    std::int64_t again = 0;                 // leases that were lost
+    std::vector<std::size_t> aborted = {};  // numbers of jobs that nobody takes any more
     struct AtWork {
         std::string name;
         std::string build;
@@ -99,9 +104,10 @@ class Jobs {
     [[nodiscard]] virtual Result<std::vector<Queue>> queues() = 0;
     [[nodiscard]] virtual Result<std::optional<Queue>> queue_of(TournamentId tournament) = 0;
     [[nodiscard]] virtual Result<QueueStatus> status(QueueId queue) = 0;
-    /// Pauses, opens again or stops a queue. An error if it is done, or if there is none.
+    /// Pauses, opens again or stops a queue, or ends one that has no tournament. An error if it is
+    /// done, or if there is none.
     [[nodiscard]] virtual std::optional<Error> set_state(QueueId queue, QueueState state) = 0;
-    /// Open queues of a kind in which nothing waits or runs.
+    /// Open queues of a kind in which nothing waits or runs, and nothing was aborted.
     [[nodiscard]] virtual Result<std::vector<Queue>> drained_queues(const std::string& kind) = 0;
     /// The results of jobs that are done, by number, from this one on.
     [[nodiscard]] virtual Result<JobResults> job_results(QueueId queue, std::size_t from = 0) = 0;
@@ -130,6 +136,10 @@ class Jobs {
     [[nodiscard]] virtual Result<bool> finish_game(WorkerId worker, const JobKey& job,
                                                    const PlayedGame& game,
                                                    const std::string& origin) = 0;
+    /// The same for measurements. Those that are there already stay as they are.
+    [[nodiscard]] virtual Result<bool> finish_measured(WorkerId worker, const JobKey& job,
+                                                       std::span<const Measurement> measurements,
+                                                       Milliseconds now) = 0;
 
     /// Returns when there may be a job, or after this time. False if nobody has said that there is
     /// one; a home that does not tell is to be asked again soon.

@@ -103,6 +103,9 @@ class SqlStore final : public Store, public std::enable_shared_from_this<SqlStor
     Result<bool> finish_job(WorkerId worker, const JobKey& job, const std::string& result) override;
     Result<bool> finish_game(WorkerId worker, const JobKey& job, const PlayedGame& game,
                              const std::string& origin) override;
+    Result<bool> finish_measured(WorkerId worker, const JobKey& job,
+                                 std::span<const Measurement> measurements,
+                                 Milliseconds now) override;
     bool wait_for_jobs(std::chrono::milliseconds most) override;
 
     std::optional<WriteError> add_measurements(std::span<const Measurement> measurements,

@@ -307,8 +307,8 @@ class Steering(Queue):
         files = self.state()["lacking"]
         self.assertEqual([each["jobs"] for each in files], [4])
         self.assertRegex(files[0]["needs"], "^program quits.sh [0-9a-f]{16}$")
-        self.assertRegex(lacking[0].log(), "Quits needs program quits.sh [0-9a-f]{16}: it is not here; takes other games")
-        self.assertRegex(lacking[1].log(), "here is program quits.sh [0-9a-f]{16}; takes other games")
+        self.assertRegex(lacking[0].log(), "Quits needs program quits.sh [0-9a-f]{16}: it is not here; takes other jobs")
+        self.assertRegex(lacking[1].log(), "here is program quits.sh [0-9a-f]{16}; takes other jobs")
         told = next((line for line in follower.stderr if "wait for" in line), "")
         self.assertRegex(told, "4 games wait for program quits.sh [0-9a-f]{16}")
         has_it = Worker(self.home, folder=folders[0])
