@@ -4,20 +4,13 @@
 
 #include <fmt/core.h>
 
-#include "app/arena_command.hpp"
 #include "app/command.hpp"
-#include "app/games_options.hpp"
+#include "app/lab_session.hpp"
 #include "app/options.hpp"
 #include "app/terminal/interrupt.hpp"
-#include "app/terminal/progress.hpp"
-#include "kalah/stop_token.hpp"
-#include "kalah/version.hpp"
 #include "lab/run.hpp"
 #include "lab/sweep.hpp"
-#include "lab/writing.hpp"
-#include "report/report.hpp"
 #include "report/text.hpp"
-#include "system/files.hpp"
 #include "system/json.hpp"
 #include "system/machine.hpp"
 #include "system/wall_clock.hpp"
@@ -30,28 +23,18 @@ using lab::Experiment;
 struct LabListOptions {
     bool json = false;
 };
-struct LabRunOptions {
-    std::optional<std::string> name;
-    lab::Scale scale = lab::Scale::quick;
-    std::optional<std::string> out;
-    std::uint64_t seed = 1;
-    std::uint64_t concurrency = 0;
-    bool json = false;
-};
 struct LabSweepOptions {
     lab::SweepPlan plan;
-    LabRunOptions run;  // out, seed, concurrency, json
+    LabRunOptions run;  // without name and scale
 };
 struct LabReportOptions {
     std::optional<std::string> name;
     std::optional<std::string> out;
+    std::optional<std::string> store;
     bool json = false;
 };
 
-constexpr const char* kUsualOut = "lab";
-constexpr const char* kAll = "all";
 constexpr int kUsualPositions = 60;
-const char* const kVersion = kalah::version().maker;
 
 /// One experiment, or all of them.
 Result<std::vector<const Experiment*>> chosen_experiments(const std::string& name) {
@@ -64,10 +47,6 @@ Result<std::vector<const Experiment*>> chosen_experiments(const std::string& nam
     if (chosen.empty())
         return Error{"no experiment " + in_quotes(name) + ": there are " + names + "and all"};
     return chosen;
-}
-
-std::string store_path(const std::string& directory, std::string_view experiment) {
-    return directory + "/" + std::string(experiment) + ".sqlite";
 }
 
 /// The experiment of this name; a sweep is read from its store.
@@ -94,49 +73,24 @@ Result<std::vector<std::string>> reported_names(const std::string& name) {
     return names;
 }
 
-/// What is wrong with a folder's name.
-std::optional<std::string> out_objection(const std::string& directory) {
-    if (directory.empty()) return "--out-dir wants the name of a folder";
+/// Checks the name of the folder for reports, and makes it if need be.
+void make_directory(const std::string& directory, bool make) {
+    if (directory.empty()) throw usage_error("--out-dir wants the name of a folder");
     if (directory.find(',') != std::string::npos)
-        return "--out-dir: players cannot name a database in a folder with a comma";
-    return std::nullopt;
+        throw usage_error("--out-dir: players cannot name a database in a folder with a comma");
+    if (!make) return;
+    std::error_code code;
+    std::filesystem::create_directories(directory, code);
+    if (code) throw failure(directory + ": " + code.message());
 }
 
-using Documents = std::vector<lab::NamedDocument>;
-
-/// Writes both pages from the store; returns what was written. Appends the document to `documents`.
-Result<Json> write_reports(const Experiment& experiment, const std::string& directory,
-                           const std::shared_ptr<store::Store>& store, Documents& documents) {
-    const auto results = lab::read_results(experiment, directory, store);
-    if (!results) return results.error();
-    documents.push_back(
-        {std::string(experiment.name), lab::document_of(experiment, *results, kVersion)});
-    const report::Document& document = documents.back().document;
-    const std::string path = directory + "/" + std::string(experiment.name);
-    if (auto error = write_file(path + ".md", report::to_markdown(document), Existing::replace))
-        return Error{*error};
-    if (auto error = write_file(path + ".html", report::to_html(document), Existing::replace))
-        return Error{*error};
-    std::size_t games = 0;
-    for (const auto& [key, match] : results->matches) games += match.games.size();
-    std::size_t measurements = 0;
-    for (const auto& [key, values] : results->values) measurements += values.size();
-    return Json()
-        .set("experiment", experiment.name)
-        .set("complete", results->state == lab::State::complete)
-        .set("games", games)
-        .set("measurements", measurements)
-        .set("markdown", path + ".md")
-        .set("html", path + ".html");
-}
-
-/// Writes one page with all documents, for reading and printing; not if there is only one.
-void write_one_page(const std::string& directory, const Documents& documents, bool json) {
-    if (documents.size() < 2) return;
-    const std::string path = directory + "/" + kAll + ".html";
-    const auto page = report::to_html(lab::document_of_all(documents, kVersion));
-    if (auto error = write_file(path, page, Existing::replace)) throw failure(*error);
-    if (!json) fmt::print("{}: {}\n", kAll, printable(path));
+/// The experiment that a store holds.
+std::string name_in(const std::string& path) {
+    const auto store =
+        or_failure(store::Store::open(path, store::Access::read, now_milliseconds()));
+    const auto experiment = lab::experiment_in(or_failure(store->notes()));
+    if (!experiment) throw failure(path + ": " + experiment.error().message);
+    return std::string(experiment->name);
 }
 
 void act_lab_list(const LabListOptions& options) {
@@ -165,91 +119,8 @@ void act_lab_list(const LabListOptions& options) {
     if (options.json) print_json(Json().set("experiments", all));
 }
 
-/// Runs the experiments of one command and keeps their documents.
-class Session {
-  public:
-    /// `command` is the command line that repeats the experiment, without the options for how and
-    /// where it runs; by default 'kalah lab run'.
-    explicit Session(const LabRunOptions& options, std::string command = "")
-        : command_(std::move(command)),
-          design_{options.scale, options.seed, options.out.value_or(kUsualOut)},
-          concurrency_(options.concurrency > 0 ? static_cast<int>(options.concurrency)
-                                               : processor_cores()) {}
-
-    [[nodiscard]] const std::string& directory() const { return design_.directory; }
-    /// Of the experiments that were run.
-    [[nodiscard]] const Documents& documents() const { return documents_; }
-
-    [[nodiscard]] Result<std::shared_ptr<store::Store>> open(const Experiment& experiment) const {
-        return store::Store::open(store_path(directory(), experiment.name), store::Access::write,
-                                  now_milliseconds());
-    }
-
-    /// Estimates the seconds left to run from what the stores hold; creates no store.
-    [[nodiscard]] Result<double> seconds_left(const Experiment& experiment) const {
-        const int cores = std::min(concurrency_, processor_cores());
-        const std::string path = store_path(directory(), experiment.name);
-        if (!std::filesystem::exists(path))
-            return lab::estimated_seconds(experiment.workload(design_), cores);
-        const auto store = open(experiment);
-        if (!store) return store.error();
-        const auto left = lab::left(experiment, design_, *store);
-        if (!left) return Error{path + ": " + left.error().message};
-        return lab::estimated_seconds(*left, cores);
-    }
-
-    /// Runs an experiment; returns what was written. It is an error if the experiment is not
-    /// complete though nobody stopped it.
-    [[nodiscard]] Result<Json> run(const Experiment& experiment, const StopToken& stop) {
-        const auto store = open(experiment);
-        if (!store) return store.error();
-        lab::Runner runner;
-        runner.conditions = {kVersion, machine_text(), machine_load, processor_cores(),
-                             command_for(experiment)};
-        runner.concurrency = concurrency_;
-        const ArenaCommand arena{"lab run", false, static_cast<std::uint64_t>(concurrency_), {}};
-        std::unique_ptr<Progress> progress;
-        runner.play = [&](arena::Tournament& tournament, const auto& entrants) {
-            progress = std::make_unique<Progress>("games", tournament.scheduled());
-            arena::TournamentEvents events;
-            events.on_game = [&](const auto&, const auto&) {
-                progress->show(tournament.games().size());
-            };
-            auto error = play_on(arena, tournament, entrants, stop, events);
-            progress.reset();
-            return error;
-        };
-        runner.on_progress = [&](std::size_t done, std::size_t all) {
-            if (!progress) progress = std::make_unique<Progress>("steps", all);
-            progress->show(done);
-        };
-        const auto complete = lab::run(experiment, design_, *store, runner, stop);
-        progress.reset();
-        if (!complete) return complete.error();
-        auto written = write_reports(experiment, directory(), *store, documents_);
-        if (written && !*complete && !stop.requested())
-            return Error{"incomplete; run the same command again to continue"};
-        return written;
-    }
-
-  private:
-    [[nodiscard]] std::string command_for(const Experiment& experiment) const {
-        const std::string command =
-            command_.empty()
-                ? fmt::format("kalah lab run {} --scale {}", experiment.name, name(design_.scale))
-                : command_;
-        return fmt::format("{} --seed {} --concurrency {} --out-dir {}", command, design_.seed,
-                           concurrency_, report::shell_word(directory()));
-    }
-
-    std::string command_;
-    lab::Design design_;
-    int concurrency_;
-    Documents documents_;
-};
-
 /// Prints how long the experiments will take, before they begin.
-std::optional<Error> announce(const Session& session,
+std::optional<Error> announce(const LabSession& session,
                               const std::vector<const Experiment*>& experiments) {
     double all = 0;
     for (const Experiment* experiment : experiments) {
@@ -265,12 +136,9 @@ std::optional<Error> announce(const Session& session,
 }
 
 /// Runs the experiments one after another; `command` names the subcommand in messages.
-void run_experiments(const std::string& command, Session& session,
+void run_experiments(const std::string& command, LabSession& session,
                      const std::vector<const Experiment*>& experiments, bool json) {
-    if (const auto wrong = out_objection(session.directory())) throw usage_error(*wrong);
-    std::error_code code;
-    std::filesystem::create_directories(session.directory(), code);
-    if (code) throw failure(session.directory() + ": " + code.message());
+    make_directory(session.directory(), true);
     or_failure(announce(session, experiments));
     const StopToken& stop = stop_on_signals();
     Json all = Json::array();
@@ -290,13 +158,16 @@ void run_experiments(const std::string& command, Session& session,
     write_one_page(session.directory(), session.documents(), json);
     if (json) print_json(Json().set("experiments", all));
     if (interrupted())
-        fmt::print(stderr, "kalah {}: interrupted; run the same command again to continue\n",
-                   command);
+        fmt::print(
+            stderr, "kalah {}: {}; run the same command again to continue\n", command,
+            session.has_queue() ? "stopped following, and the workers go on" : "interrupted");
 }
 
 void act_lab_run(const LabRunOptions& options) {
     const auto experiments = or_usage_error(chosen_experiments(*options.name));
-    Session session(options);
+    if (options.store && experiments.size() > 1)
+        throw usage_error("--store: one store holds one experiment, so name one");
+    LabSession session("lab run", options);
     run_experiments("lab run", session, experiments, options.json);
 }
 
@@ -316,20 +187,22 @@ void act_lab_sweep(const LabSweepOptions& options) {
     lab::SweepPlan plan = options.plan;
     if (plan.positions == 0 && plan.games == 0) plan.positions = kUsualPositions;
     if (const auto wrong = validate(plan)) throw usage_error(wrong->message);
-    Session session(options.run, sweep_command(plan));
+    LabSession session("lab sweep", options.run, sweep_command(plan));
     const Experiment experiment = lab::sweep(plan);
     run_experiments("lab sweep", session, {&experiment}, options.run.json);
 }
 
 void act_lab_report(const LabReportOptions& options) {
-    const std::string name = options.name.value_or(kAll);
+    const std::string name =
+        options.name.value_or(options.store ? name_in(*options.store) : std::string(kAll));
     const auto names = or_usage_error(reported_names(name));
+    if (options.store && name == kAll) throw usage_error("--store: it holds one experiment");
     const std::string directory = options.out.value_or(kUsualOut);
-    if (const auto wrong = out_objection(directory)) throw usage_error(*wrong);
+    make_directory(directory, options.store.has_value());
     Json all = Json::array();
     Documents documents;
     for (const std::string& each : names) {
-        const std::string path = store_path(directory, each);
+        const std::string path = options.store.value_or(store_path(directory, each));
         if (name == kAll && !std::filesystem::exists(path)) continue;
         const auto store =
             or_failure(store::Store::open(path, store::Access::read, now_milliseconds()));
@@ -367,6 +240,12 @@ Field scale_field(lab::Scale& scale) {
                         "decide; paper: as published");
 }
 
+void declare_lab_store(Arguments& arguments, std::optional<std::string>& store) {
+    arguments.field(text_field("store", "FILE", store,
+                               "store of the experiment, a file or a database (default:\n"
+                               "DIR/NAME.sqlite)"));
+}
+
 /// Where and how experiments run.
 void declare_run(Arguments& arguments, LabRunOptions& options) {
     arguments.field(text_field("out-dir", "DIR", options.out,
@@ -375,7 +254,9 @@ void declare_run(Arguments& arguments, LabRunOptions& options) {
                                  "seed of all random numbers (default: 1)"));
     arguments.field(number_field("concurrency", options.concurrency, {1, 256},
                                  "games and untimed measurements at a time (default: all cores)"));
+    declare_lab_store(arguments, options.store);
     declare_json(arguments, options.json);
+    declare_queue(arguments, options.queue);
 }
 
 void declare_lab_run(Arguments& arguments, LabRunOptions& options) {
@@ -413,6 +294,7 @@ void declare_lab_report(Arguments& arguments, LabReportOptions& options) {
                          "an experiment, or sweep (default: all that were run)");
     arguments.field(
         text_field("out-dir", "DIR", options.out, "directory of the stores (default: lab)"));
+    declare_lab_store(arguments, options.store);
     declare_json(arguments, options.json);
 }
 
@@ -432,9 +314,11 @@ void add_lab_run(Program& program) {
          "Examples:\n"
          "  kalah lab run thesis\n"
          "  kalah lab run all --scale quick --out-dir results\n"
+         "  kalah lab run thesis --queue --store postgresql://kalah@db.example/thesis\n"
          "Writes DIR/NAME.html and DIR/NAME.md, and several on one page, DIR/all.html; games and\n"
          "measurements are stored in DIR/NAME.sqlite. After Ctrl-C, run the same command again\n"
-         "to continue."},
+         "to continue. With --queue, 'kalah worker' on any machine plays the games and takes the\n"
+         "measurements, except those of time (docs/many-machines.md)."},
         declare_lab_run, act_lab_run);
 }
 

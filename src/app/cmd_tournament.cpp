@@ -8,6 +8,7 @@
 #include "app/command.hpp"
 #include "app/games_options.hpp"
 #include "app/options.hpp"
+#include "app/queue_options.hpp"
 #include "app/unfinished_tournaments.hpp"
 #include "arena/plan.hpp"
 #include "kalah/notation.hpp"
@@ -17,12 +18,6 @@
 
 namespace kalah::app {
 namespace {
-
-struct QueueOptions {
-    bool queue = false;
-    bool any_build = false;
-    std::uint64_t slots = 0;
-};
 
 struct ArenaOptions {
     CommonOptions common;
@@ -38,35 +33,6 @@ struct ArenaOptions {
 void declare_keep_output(Arguments& arguments, std::optional<std::string>& directory) {
     arguments.field(text_field("keep-output", "DIR", directory,
                                "keep what they write and use, a file for each game and program"));
-}
-
-void declare_queue(Arguments& arguments, QueueOptions& options) {
-    arguments.heading("Many machines (docs/many-machines.md)");
-    arguments.field(
-        flag_field("queue", options.queue, "let workers play ('kalah worker'), and follow them"));
-    arguments.field(number_field("slots", options.slots, {1, 256},
-                                 "with --queue, games at a time that this program plays itself\n"
-                                 "(default: none)"));
-    arguments.field(flag_field("any-build", options.any_build,
-                               "with --queue, also take workers whose searches differ"));
-}
-
-/// The command of these options; what does not go together is wrong usage.
-ArenaCommand with_queue(ArenaCommand command, const QueueOptions& options) {
-    command.queue = options.queue;
-    command.any_build = options.any_build;
-    command.slots = options.slots;
-    if (!options.queue) {
-        if (options.slots > 0) throw usage_error("--slots: it needs --queue");
-        if (options.any_build) throw usage_error("--any-build: it needs --queue");
-        return command;
-    }
-    if (!command.store) throw usage_error("--queue: name the --store that the workers share");
-    if (command.concurrency > 0)
-        throw usage_error("--concurrency: with --queue, say --slots instead");
-    if (command.keep_output)
-        throw usage_error("--keep-output: workers keep no output; leave out --queue");
-    return command;
 }
 
 const std::string* find_given(const ArenaOptions& options, std::string_view key) {

@@ -1,0 +1,19 @@
+// The options of commands that let workers play: --queue, --slots and --any-build.
+#pragma once
+
+#include <cstdint>
+
+#include "app/arena_command.hpp"
+
+namespace kalah::app {
+
+struct QueueOptions {
+    bool queue = false;
+    bool any_build = false;
+    std::uint64_t slots = 0;
+};
+void declare_queue(Arguments& arguments, QueueOptions& options);
+/// The command with these options; what does not go together is wrong usage.
+[[nodiscard]] ArenaCommand with_queue(ArenaCommand command, const QueueOptions& options);
+
+}  // namespace kalah::app
