@@ -215,6 +215,107 @@ class Alike(Queue):
         self.assertEqual(outcome(home.store), expected)
 
 
+class Experiments(Queue):
+    """`kalah lab run --queue` ends like a run of one program."""
+    MEASURED = "SELECT key || ' ' || trial || ' ' || CAST(value AS INTEGER) FROM measurements WHERE unit <> 's' ORDER BY key, trial"
+    PLAYED = ("SELECT schedule.tournament || ' ' || number || ' ' || moves FROM schedule JOIN games ON games.id = schedule.game "
+              "ORDER BY schedule.tournament, number")
+
+    def lab(self, home, name, *options, expect=0):
+        return run("lab", "run", name, "--scale", "tiny", "--store", home.store, "--out-dir", os.path.join(FOLDER, "lab"), *options,
+                   expect=expect)
+
+    def report(self, home, name):
+        """Without what the clock and the machine say."""
+        out = os.path.join(FOLDER, "lab")
+        run("lab", "report", "--store", home.store, "--out-dir", out)
+        with open(os.path.join(out, name + ".md"), encoding="utf-8") as file:
+            return [line for line in file if not re.search("Ours lasted|^kalah lab run|Load, least|Begun", line)]
+
+    def begin(self, home, name, *options):
+        follower = subprocess.Popen([KALAH, "lab", "run", name, "--scale", "tiny", "--store", home.store, "--out-dir",
+                                     os.path.join(FOLDER, "lab"), "--queue", *options], stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.PIPE, env=ENVIRONMENT, text=True)
+        for line in follower.stderr:
+            if "no worker" in line:
+                break
+        return follower
+
+    def test_workers_that_are_killed_come_to_the_same_report(self):
+        alone = File("thesis")
+        self.lab(alone, "thesis")
+        home = Database(self)
+        follower = self.begin(home, "thesis")
+        crew = [Worker(home, "--lease", "1s") for _ in range(2)]
+        cut = 0
+        while cut == 0 and follower.poll() is None:
+            cut = crew[0].kill()
+        crew[0] = Worker(home, "--lease", "1s")
+        _, errors = follower.communicate(timeout=PATIENCE)
+        self.assertEqual(follower.returncode, 0, errors)
+        for query in self.MEASURED, self.PLAYED:
+            self.assertEqual(home.ask(query), alone.ask(query))
+        self.assertEqual(self.report(home, "thesis"), self.report(alone, "thesis"))
+        self.assertEqual(home.ask("SELECT count(*) FROM queues WHERE state <> 'done'"), "0")
+        for worker in crew:
+            worker.end()
+        self.assertRegex(crew[1].log(), r"(?m)^task trees-differing/.*, trial 1$")
+        print(f"{cut} jobs cut off", file=sys.stderr)
+
+    def test_times_are_measured_here_and_files_are_looked_for(self):
+        for name in ("depths", "improvements"):
+            with self.subTest(name):
+                alone, home = File(name + "-alone"), File(name)
+                self.lab(alone, name)
+                self.lab(home, name, "--queue", "--slots", "2")
+                for query in self.MEASURED, self.PLAYED:
+                    self.assertEqual(home.ask(query), alone.ask(query))
+                self.assertEqual(home.ask("SELECT count(*) FROM measurements WHERE unit = 's'"),
+                                 alone.ask("SELECT count(*) FROM measurements WHERE unit = 's'"))
+        self.assertIn("database", home.ask("SELECT plan FROM tournaments"))
+
+    def test_only_one_program_or_workers_measure_at_a_time(self):
+        home = File("either")
+        follower = self.begin(home, "exactness")
+        self.assertRegex(self.lab(home, "exactness", expect=1),
+                         "workers do tasks of it: follow them with --queue, or stop them with 'kalah jobs stop 1'")
+        follower.send_signal(signal.SIGINT)
+        _, errors = follower.communicate(timeout=PATIENCE)
+        self.assertEqual(follower.returncode, 130)
+        self.assertIn("stopped following, and the workers go on; run the same command again to continue", errors)
+        worker = Worker(home)
+        wait_until("no task is done", lambda: home.ask("SELECT count(*) > 0 FROM measurements") == "1")
+        run("jobs", "stop", "--store", home.store)
+        worker.end()
+        self.lab(home, "exactness")
+        alone = File("exactness-alone")
+        self.lab(alone, "exactness")
+        self.assertEqual(home.ask(self.MEASURED), alone.ask(self.MEASURED))
+
+    def test_a_task_that_fails_ends_the_run_with_its_reason(self):
+        home = File("fails")
+        follower = self.begin(home, "thesis")
+        home.ask("UPDATE jobs SET state = 'done', result = 'trees/x: no such thing' WHERE number = 3")
+        worker = Worker(home)
+        _, errors = follower.communicate(timeout=PATIENCE)
+        self.assertEqual(follower.returncode, 1)
+        self.assertIn("kalah lab run: thesis: trees/x: no such thing", errors)
+        worker.end()
+        self.lab(home, "thesis", "--queue", "--slots", "1")  # tries it again
+        self.assertEqual(home.ask("SELECT count(DISTINCT key) FROM measurements"), "14")
+
+    def test_what_does_not_go_together_is_one_line(self):
+        path = os.path.join(FOLDER, "all.sqlite")
+        for arguments, message in [
+                (["all", "--store", path], "--store: one store holds one experiment, so name one"),
+                (["thesis", "--queue"], "--queue: name the --store that the workers share"),
+                (["thesis", "--queue", "--store", path, "--concurrency", "2"], "with --queue, say --slots instead")]:
+            said = run("lab", "run", *arguments, expect=2)
+            self.assertIn(message, said)
+            self.assertEqual(len(said.splitlines()), 1, said)
+        self.assertFalse(os.path.exists(path))
+
+
 @unittest.skipUnless(FULL, "KALAH_TEST_FULL=1 runs it")
 class Long(Queue):
     def test_120_games_with_20_kills_and_two_restarts_of_the_database(self):
