@@ -103,7 +103,7 @@ std::optional<Error> play_with(const ArenaCommand& command, const EntrantFactory
     return error;
 }
 
-void print_resume_hint(const ArenaCommand& command, const Tournament& tournament) {
+void print_resume_hint(const ArenaCommand& command, const Tournament& tournament, bool trouble) {
     if (!command.store) return;
     // Other tournaments of the store may be what resumes by default.
     const std::string number =
@@ -111,7 +111,7 @@ void print_resume_hint(const ArenaCommand& command, const Tournament& tournament
     fmt::print(stderr, "kalah {}: {} after {}; {} with 'kalah resume{} --store {}{}'\n",
                command.name, command.queue ? "stopped following" : "interrupted",
                report::counted(tournament.games().size(), "game"),
-               command.queue ? "the workers go on, follow them" : "go on",
+               command.queue && !trouble ? "the workers go on, follow them" : "go on",
                command.queue ? " --queue" : "", *command.store, number);
 }
 
@@ -131,7 +131,7 @@ void conclude(const ArenaCommand& command, const Tournament& tournament, const T
     else
         fmt::print("{}", summary_text(tournament, trees));
     const bool cut_short = !tournament.is_finished() && interrupted();
-    if (trouble || cut_short) print_resume_hint(command, tournament);
+    if (trouble || cut_short) print_resume_hint(command, tournament, trouble.has_value());
     if (trouble) throw failure(trouble->message);
 }
 

@@ -368,6 +368,38 @@ class Steering(Queue):
         run("resume", "--store", self.home.store)
         self.assertEqual(outcome(self.home.store), self.alone("stopped", self.command))
 
+    def test_a_game_that_comes_in_after_jobs_stop_is_refused_with_these_words(self):
+        stop_following(begin(self.home, *self.command))
+        worker = Worker(self.home, "--lease", "10m")  # it does not ask before the game is over
+        wait_until("no game begins", worker.runs)
+        run("jobs", "stop", "--store", self.home.store)
+        wait_until("the game does not come in", lambda: "refused" in worker.log())
+        self.assertRegex(worker.log(), r"(?m)^kalah worker: game \d+ was refused: its queue was stopped$")
+        worker.end()
+
+    def test_games_that_kill_their_workers_are_given_up_and_others_go_on(self):
+        with open(os.path.join(FOLDER, "kills.sh"), "w", encoding="utf-8") as file:
+            file.write("p=$PPID\nwhile [ $p -gt 1 ] && ! grep -aq worker.--store /proc/$p/cmdline; do\n"
+                       "    p=$(awk '/^PPid/ {print $2}' /proc/$p/status)\ndone\n[ $p -gt 1 ] && kill -9 $p\n")
+        follower = begin(self.home, "tournament", "Kills=cmd:sh kills.sh", "random", "greedy", "--games", "2", "--board", "4x3",
+                         folder=FOLDER)
+        # Four workers have died of them before.
+        self.home.ask("UPDATE jobs SET attempts = 4 WHERE needs <> ''")
+        dead = Worker(self.home, "--lease", "300ms", slots=4, folder=FOLDER)
+        self.assertEqual(dead.process.wait(timeout=PATIENCE), -signal.SIGKILL)
+        lives = Worker(self.home, "--lease", "300ms", slots=4)
+        _, errors = follower.communicate(timeout=PATIENCE)
+        self.assertEqual(follower.returncode, 1, errors)
+        self.assertRegex(errors, r"(?m)^4 games given up, each lost by 5 workers$")
+        self.assertRegex(errors, r"(?m)^kalah tournament: game 1, .* given up: each was lost by 5 workers; all else is done$")
+        self.assertRegex(errors, "go on with 'kalah resume --queue")
+        self.assertIn("2 of 6 jobs done, 0 running, 0 waiting, 4 given up", run("jobs", "list", "--store", self.home.store))
+        again = subprocess.Popen([KALAH, "resume", "--queue", "--store", self.home.store], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL, env=ENVIRONMENT, cwd=FOLDER)
+        wait_until("they are not tried again", lambda: self.state()["waiting"] == 4)
+        stop_following(again)
+        lives.end()
+
     def test_a_worker_ends_its_games_on_sigterm_and_gives_them_back_on_a_second(self):
         stop_following(begin(self.home, *self.command))
         worker = Worker(self.home)

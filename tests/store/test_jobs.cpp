@@ -113,6 +113,60 @@ TEST_CASE_TEMPLATE("a job whose lease has run out is done by another worker", Ho
     CHECK(store->status(queue)->again == 1);
 }
 
+TEST_CASE_TEMPLATE("a job that five workers have lost is aborted, and others go on", Home,
+                   EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
+    const QueueId queue = open_sums(*store, 2);
+    for (int lost = 0; lost < kMostLost; ++lost) {
+        CHECK(store->status(queue)->aborted.empty());
+        const WorkerId worker = enter(*store);
+        const auto job = take(*store, worker);
+        REQUIRE(job);
+        CHECK(job->number == 0);
+        // One that leaves in order is not lost.
+        const WorkerId leaves = enter(*store);
+        CHECK(take(*store, leaves)->number == 1);
+        REQUIRE_FALSE(store->leave_worker(leaves));
+        REQUIRE(*store->renew(worker, kOver));
+        static_cast<void>(enter(*store));  // notices
+    }
+    const auto status = *store->status(queue);
+    CHECK(status.aborted == std::vector<std::size_t>{0});
+    CHECK(status.waiting == 1);
+    CHECK(status.done == 0);
+    const WorkerId worker = enter(*store);
+    const auto next = take(*store, worker);
+    REQUIRE(next);
+    CHECK(next->number == 1);
+    CHECK(*store->finish_job(worker, next->key(), ""));
+    CHECK_FALSE(take(*store, worker));
+    CHECK(store->drained_queues("sum")->empty());  // it has not come to its end
+}
+
+TEST_CASE_TEMPLATE("measurements and the end of their lease are one thing", Home, EVERY_HOME) {
+    const Home home;
+    const auto store = home.open();
+    const QueueId queue = open_sums(*store, 2);
+    const WorkerId worker = enter(*store);
+    const auto job = take(*store, worker);
+    REQUIRE(job);
+    const std::vector<Measurement> rows{{"sum", 0, 1.0, "seeds"}, {"terms", 0, 2.0, "seeds"}};
+    CHECK_FALSE(*store->finish_measured(enter(*store), job->key(), rows, kNow));
+    CHECK(store->measurements()->empty());
+    CHECK(*store->finish_measured(worker, job->key(), rows, kNow));
+    CHECK(*store->measurements() == rows);
+    const auto next = take(*store, worker);
+    const std::vector<Measurement> others{{"sum", 0, 9.0, "seeds"}, {"sum", 1, 3.0, "seeds"}};
+    CHECK(*store->finish_measured(worker, next->key(), others, kNow));
+    CHECK(store->measurements()->size() == 3);
+    CHECK(store->measurements()->front() == rows.front());
+    CHECK(store->drained_queues("sum")->size() == 1);
+    REQUIRE_FALSE(store->set_state(queue, QueueState::done));
+    CHECK(store->drained_queues("sum")->empty());
+    CHECK(store->set_state(queue, QueueState::open)->message.find("is done") != std::string::npos);
+}
+
 TEST_CASE_TEMPLATE("a worker that renews its lease keeps its jobs, one that leaves gives them back",
                    Home, EVERY_HOME) {
     const Home home;
