@@ -6,9 +6,9 @@
 \set ON_ERROR_STOP on
 BEGIN;
 GRANT SELECT ON kalah_schema, kalah_commits, meta, counters, tournaments, schedule, games, comments, faults, queues, jobs,
-    workers, refusals TO kalah_worker;
--- Games and what belongs to them, and the next round of a tournament.
-GRANT INSERT ON games, comments, faults, schedule, jobs TO kalah_worker;
+    workers, refusals, measurements, notes TO kalah_worker;
+-- Games and what belongs to them, the next round of a tournament, and the measurements of experiments.
+GRANT INSERT ON games, comments, faults, schedule, jobs, measurements, notes TO kalah_worker;
 GRANT UPDATE (overhead) ON schedule TO kalah_worker;
 GRANT UPDATE (last) ON counters TO kalah_worker;
 GRANT UPDATE (finished, referee) ON tournaments TO kalah_worker;

@@ -270,6 +270,11 @@ void play_plan(const ArenaCommand& command, const arena::Plan& plan) {
         or_failure(open_players(command, plan, factory, nullptr));
         for (std::size_t i = 0; i < ready.plan.entrants.size(); ++i)
             ready.plan.entrants[i].files = or_failure(factory.files(i));
+        if (command.scale_time) {
+            const BenchResult here = bench();
+            ready.plan.reference_speed =
+                static_cast<std::uint64_t>(static_cast<double>(here.nodes) / here.seconds);
+        }
     }
     const auto store = or_failure(command.store ? chosen_store(command.store, store::Access::write)
                                                 : store::Store::in_memory());

@@ -26,6 +26,7 @@ struct ArenaCommand {
     std::optional<std::string> keep_output = {};  // a directory, see kept_programs.hpp
     bool queue = false;                           // workers play, see follow.hpp
     bool any_build = false;                       // also those whose searches differ
+    bool scale_time = false;                      // to the speed of each worker
     std::uint64_t slots = 0;  // games at a time that this program plays as a worker
 };
 

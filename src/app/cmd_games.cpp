@@ -140,6 +140,9 @@ void print_game(const store::StoredGame& game, Colour colour) {
                start_text(record.game.start()), to_text(record.game.rules()));
     fmt::print("south  {}\nnorth  {}\n\n", printable(record.name_of(Side::south)),
                printable(record.name_of(Side::north)));
+    if (game.time_factor != 1)
+        fmt::print("time limits multiplied by {:.4g}, to the speed of the machine\n\n",
+                   game.time_factor);
     for (const Fault& fault : record.faults)
         if (fault.ply == 0)
             fmt::print("      fault of {}: {}, {}\n", to_text(fault.side), name(fault.kind),

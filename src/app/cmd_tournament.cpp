@@ -113,6 +113,7 @@ void declare_arena(Arguments& arguments, ArenaOptions& options,
                    "keep everything there, for 'kalah resume', 'kalah report' and 'kalah games'"));
     declare_common(arguments, options.common);
     declare_queue(arguments, options.queue);
+    declare_scale_time(arguments, options.queue);
 }
 
 /// Appends a number to entrants that have no name of their own and whose specification is already

@@ -51,6 +51,9 @@ void act_worker(const WorkOptions& options) {
     const TwoStops stops = stop_on_two_signals();
     const auto store = or_failure(chosen_store(options.store.file, store::Access::work));
     const int slots = options.slots > 0 ? static_cast<int>(options.slots) : processor_cores();
+    if (slots > processor_cores())
+        fmt::print(stderr, "kalah worker: {} on {}: players with a time limit play weaker\n",
+                   report::counted(slots, "slot"), report::counted(processor_cores(), "core"));
     workers::CrewOptions crew = crew_options(options.name, slots);
     const store::NewWorker& worker = crew.worker;
     crew.lease = options.lease;
@@ -178,14 +181,14 @@ void declare_jobs(Arguments& arguments, JobsOptions& options) {
 
 void add_worker(Program& program) {
     program.add<WorkOptions>(
-        {"worker", "play games of tournaments that others began",
+        {"worker", "do the work of tournaments and experiments",
          "Examples:\n"
          "  kalah worker --store postgresql://kalah@db.example/kalah\n"
          "  kalah worker --store course.sqlite --slots 2 --name library\n"
-         "Plays games of tournaments that were begun with --queue, together with other workers,\n"
-         "until Ctrl-C or SIGTERM: then it finishes running games; on a second one it gives\n"
-         "them back at once. If it is killed, others play its games again. See\n"
-         "docs/many-machines.md."},
+         "Plays games and takes measurements of tournaments and experiments that were begun with\n"
+         "--queue, together with other workers, until Ctrl-C or SIGTERM: then it finishes running\n"
+         "jobs; on a second one it gives them back at once. If it is killed, others do its jobs\n"
+         "again. See docs/many-machines.md."},
         declare_worker, act_worker);
 }
 

@@ -32,6 +32,7 @@ std::vector<std::unique_ptr<workers::Handler>> job_handlers(
     const store::NewWorker& worker, const WorkEvents& events) {
     arena::GameJobsOptions games;
     games.signature = worker.signature;
+    games.speed = worker.speed;
     games.wall_clock = now_milliseconds;
     games.on_game = events.on_game;
     games.sources = [command = std::string(command)](const arena::Plan& plan) {

@@ -16,12 +16,20 @@ void declare_queue(Arguments& arguments, QueueOptions& options) {
                                "with --queue, also take workers whose searches differ"));
 }
 
+void declare_scale_time(Arguments& arguments, QueueOptions& options) {
+    arguments.field(flag_field("scale-time", options.scale_time,
+                               "with --queue, scale time limits by the speed of each worker, so\n"
+                               "that they are worth the same as on this machine"));
+}
+
 ArenaCommand with_queue(ArenaCommand command, const QueueOptions& options) {
     command.queue = options.queue;
     command.any_build = options.any_build;
     command.slots = options.slots;
+    command.scale_time = options.scale_time;
     if (!options.queue) {
         if (options.slots > 0) throw usage_error("--slots: it needs --queue");
+        if (options.scale_time) throw usage_error("--scale-time: it needs --queue");
         if (options.any_build) throw usage_error("--any-build: it needs --queue");
         return command;
     }

@@ -10,9 +10,12 @@ namespace kalah::app {
 struct QueueOptions {
     bool queue = false;
     bool any_build = false;
+    bool scale_time = false;
     std::uint64_t slots = 0;
 };
 void declare_queue(Arguments& arguments, QueueOptions& options);
+/// --scale-time, of commands that begin tournaments.
+void declare_scale_time(Arguments& arguments, QueueOptions& options);
 /// The command with these options; what does not go together is wrong usage.
 [[nodiscard]] ArenaCommand with_queue(ArenaCommand command, const QueueOptions& options);
 

@@ -1,6 +1,7 @@
 #include "arena/entrants.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "players/player_files.hpp"
 #include "system/machine.hpp"
@@ -34,6 +35,13 @@ std::optional<std::chrono::nanoseconds> move_limit(const Spec& spec,
 }
 
 }  // namespace
+
+std::chrono::milliseconds scaled(std::chrono::milliseconds limit, double factor) {
+    constexpr double kMost = 1e12;  // milliseconds
+    if (limit.count() == 0) return limit;
+    const double time = std::round(static_cast<double>(limit.count()) * factor);
+    return std::chrono::milliseconds(static_cast<std::int64_t>(std::clamp(time, 1.0, kMost)));
+}
 
 Result<EntrantFactory> EntrantFactory::parse(const Plan& plan, const std::vector<Entrant>& entrants,
                                              const std::vector<BoardSetup>& setups) {
@@ -74,6 +82,12 @@ std::optional<Error> EntrantFactory::open(std::size_t entrant, PlayerSources& so
         spec = opened ? *opened : *with_book;
     }
     return std::nullopt;
+}
+
+void EntrantFactory::scale_times(double factor) {
+    for (std::vector<Spec>& boards : specs_)
+        for (Spec& spec : boards)
+            if (auto& time = spec.settings.limits.time) time = scaled(*time, factor);
 }
 
 Result<std::string> EntrantFactory::files(std::size_t entrant) const {

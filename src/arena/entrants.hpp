@@ -26,6 +26,9 @@ struct PlayerSources {
     std::function<void(const Error&)> warn;
 };
 
+/// A time limit multiplied, of at least 1 ms; 0, which means none, stays 0.
+[[nodiscard]] std::chrono::milliseconds scaled(std::chrono::milliseconds limit, double factor);
+
 class EntrantFactory {
   public:
     /// Checks that the players can play on the boards of the plan. Opens no files. The error names
@@ -39,6 +42,9 @@ class EntrantFactory {
     /// The same for one entrant. It takes a database from the usual directory only if `usual`.
     [[nodiscard]] std::optional<Error> open(std::size_t entrant, PlayerSources& sources,
                                             bool usual = true);
+
+    /// Multiplies the time limits of built-in players.
+    void scale_times(double factor);
 
     /// The specification, with its files opened for a board.
     [[nodiscard]] const players::Spec& spec(std::size_t entrant, std::size_t board) const {

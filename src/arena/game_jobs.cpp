@@ -1,6 +1,7 @@
 #include "arena/game_jobs.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 
 #include "players/player_files.hpp"
@@ -18,6 +19,19 @@ OnTrouble through(Slot& slot) {
 }
 
 }  // namespace
+
+double time_factor(const Plan& plan, double speed) {
+    constexpr double kDigits = 1e4;  // that are kept
+    if (plan.reference_speed == 0 || speed <= 0) return 1;
+    const double factor = static_cast<double>(plan.reference_speed) / speed;
+    return std::max(1 / kDigits, std::round(factor * kDigits) / kDigits);
+}
+
+Plan with_scaled_programs(Plan plan, double factor) {
+    for (auto* const limit : {&plan.program_time, &plan.start_time, &plan.cpu_time})
+        *limit = scaled(*limit, factor);
+    return plan;
+}
 
 /// Plays a job, and then more of the same tournament.
 void GameJobs::work(Slot& slot, store::Job job) {
@@ -82,13 +96,12 @@ std::optional<store::ScheduledGame> GameJobs::playable(Slot& slot, Hosted& hoste
 }
 
 /// Writes a game, and what follows from it. False if this slot should stop here.
-bool GameJobs::finish(Slot& slot, Hosted& hosted, const store::Job& job,
-                      const store::PlayedGame& game) {
+bool GameJobs::finish(Slot& slot, Hosted& hosted, const store::Job& job, store::PlayedGame game) {
     Tournament& tournament = *hosted.tournament;
-    const auto written =
-        slot.finish("game " + std::to_string(game.schedule.game), [&](store::WorkerId worker) {
-            return tournament.hand_in(worker, job.key(), game);
-        });
+    game.time_factor = hosted.time_factor;
+    const auto written = slot.finish(
+        "game " + std::to_string(game.schedule.game),
+        [&](store::WorkerId worker) { return tournament.hand_in(worker, job.key(), game); });
     if (written != Slot::Written::yes) return written == Slot::Written::unwanted;
     if (options_.on_game) {
         const std::lock_guard lock(events_mutex_);
@@ -151,7 +164,9 @@ void GameJobs::open_players(Hosted& hosted) const {
         return;
     }
     hosted.factory = factory.take();
-    PlayerSources sources = options_.sources(plan);
+    hosted.time_factor = time_factor(plan, options_.speed);
+    hosted.factory->scale_times(hosted.time_factor);
+    PlayerSources sources = options_.sources(with_scaled_programs(plan, hosted.time_factor));
     for (std::size_t entrant = 0; entrant < plan.entrants.size(); ++entrant) {
         const auto error = hosted.factory->open(
             entrant, sources, players::has_database(plan.entrants[entrant].files));

@@ -17,12 +17,19 @@ namespace kalah::arena {
 
 struct GameJobsOptions {
     std::string signature;  // of the worker
+    double speed = 0;       // likewise, positions per second; 0: time limits are not scaled
     std::function<std::int64_t()> wall_clock;
     /// What the players of a plan need from outside.
     std::function<PlayerSources(const Plan&)> sources;
     /// After each game; from any thread, one at a time.
     std::function<void(const Tournament&, const TournamentGame&, const GameRecord&)> on_game = {};
 };
+
+/// What the time limits of a plan are multiplied by on a machine of this speed, so that players
+/// search as many positions as on the reference machine.
+[[nodiscard]] double time_factor(const Plan& plan, double speed);
+/// The plan with the limits of other people's programs multiplied.
+[[nodiscard]] Plan with_scaled_programs(Plan plan, double factor);
 
 class GameJobs final : public workers::Handler {
   public:
@@ -42,6 +49,7 @@ class GameJobs final : public workers::Handler {
         std::mutex mutex;  // of the tournament
         std::shared_ptr<Tournament> tournament;
         std::optional<EntrantFactory> factory;
+        double time_factor = 1;
         std::vector<std::string> missing;  // by entrant: why it cannot play here; empty if it can
     };
 
@@ -51,8 +59,7 @@ class GameJobs final : public workers::Handler {
     [[nodiscard]] static std::string difference(const Hosted& hosted, std::size_t entrant);
     [[nodiscard]] std::optional<store::ScheduledGame> playable(workers::Slot& slot, Hosted& hosted,
                                                                const store::Job& job) const;
-    bool finish(workers::Slot& slot, Hosted& hosted, const store::Job& job,
-                const store::PlayedGame& game);
+    bool finish(workers::Slot& slot, Hosted& hosted, const store::Job& job, store::PlayedGame game);
     void decide(Hosted& hosted, const workers::OnTrouble& say) const;
 
     const std::shared_ptr<store::Store> store_;

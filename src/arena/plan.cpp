@@ -89,6 +89,8 @@ std::optional<Error> read_players(const std::vector<TomlTable>& players,
     return std::nullopt;
 }
 
+constexpr const char* kReferenceSpeed = "reference-speed";
+
 using KindNames = std::vector<std::pair<std::string_view, Kind>>;
 
 Field kind_field(Plan& plan, KindNames kinds) {
@@ -203,6 +205,8 @@ Result<Plan> parse_plan(std::string_view text, const Plan& defaults) {
     Plan plan = defaults;
     std::vector<Field> fields = plan_fields(plan);
     fields.push_back(text_field("rules", "", plan.rules, ""));
+    fields.push_back(number_field(kReferenceSpeed, plan.reference_speed,
+                                  {0, std::uint64_t{1'000'000'000'000}}, ""));
     std::vector<std::string> others{"player"};
     if (const auto sprt = table->table("sprt")) {
         if (auto error = sprt->read(sprt_fields(plan.sprt.emplace()))) return *error;
@@ -229,6 +233,8 @@ std::string to_toml(const Plan& plan) {
         else if (!text.empty())
             table.insert(field.key(), text);
     }
+    if (plan.reference_speed > 0)
+        table.insert(kReferenceSpeed, static_cast<std::int64_t>(plan.reference_speed));
     if (!plan.opening_lines.empty()) {
         toml::array lines;
         for (const std::string& line : plan.opening_lines) lines.push_back(line);

@@ -50,6 +50,8 @@ struct Plan {
     int max_faults = 0;  // games lost by faults after which an entrant is withdrawn; 0: never
 
     // Limits.
+    std::uint64_t reference_speed = 0;  // positions per second of the machine that the limits are
+                                        // for: on others they are scaled; 0: they are not
     std::chrono::milliseconds program_time{1000};  // per move, for other people's programs
     std::chrono::milliseconds margin{100};         // grace on the time limit of built-in players
     std::chrono::milliseconds start_time{10'000};  // for programs to connect

@@ -159,6 +159,7 @@ TournamentGame result_of(const store::PlayedGame& played) {
     result.ending = record.ending;
     result.loser = record.loser;
     result.overhead = played.overhead;
+    result.time_factor = played.time_factor;
     for (const Fault& fault : record.faults) ++result.faults[static_cast<std::size_t>(fault.side)];
     if (record.loser && !record.faults.empty()) result.loss = record.faults.back().kind;
     for (std::size_t ply = 0; ply < record.notes.size(); ++ply) {

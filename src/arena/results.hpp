@@ -41,6 +41,7 @@ struct TournamentGame {
     std::array<double, 2> seconds = {};   // that each side took for its moves
     std::array<int, 2> moved = {};        // how many it chose itself
     double overhead = 0;                  // seconds of the arena's own, for all moves of the game
+    double time_factor = 1;               // by which its time limits were multiplied
     bool won_by_nobody = false;           // a forfeit without a winner, see Forfeits
 
     /// How many moves a side made after the opening.

@@ -16,6 +16,7 @@ std::string title_of(const Plan& plan) {
 }
 
 constexpr const char* kOverhead = "overhead";
+constexpr const char* kTimeFactor = "time_factor";
 
 /// What hand_in() wrote of a game.
 Result<store::PlayedGame> handed_in(const store::ScheduledGame& schedule, const std::string& text) {
@@ -26,7 +27,8 @@ Result<store::PlayedGame> handed_in(const store::ScheduledGame& schedule, const 
     auto record = parse_record(*json);
     if (!record || !record->decided()) return unreadable;
     const double overhead = json->find(kOverhead).value_or(Json()).as_number().value_or(0);
-    return store::PlayedGame{schedule, record.take(), overhead};
+    const double factor = json->find(kTimeFactor).value_or(Json()).as_number().value_or(1);
+    return store::PlayedGame{schedule, record.take(), overhead, factor};
 }
 
 }  // namespace
@@ -74,7 +76,10 @@ Result<bool> Tournament::hand_in(store::WorkerId worker, const store::JobKey& jo
                                  const store::PlayedGame& game) const {
     if (!decides_in_order()) return store_->finish_game(worker, job, game, origin());
     return store_->finish_job(worker, job,
-                              record_json(game.record).set(kOverhead, game.overhead).line());
+                              record_json(game.record)
+                                  .set(kOverhead, game.overhead)
+                                  .set(kTimeFactor, game.time_factor)
+                                  .line());
 }
 
 std::optional<Error> Tournament::catch_up(const std::function<std::int64_t()>& wall_clock,

@@ -141,6 +141,24 @@ std::optional<Warning> load_warning(const ReportData& data) {
         data.load->most, counted(static_cast<std::size_t>(data.load->cores), "core"))};
 }
 
+namespace {
+
+/// By what the workers multiplied time limits.
+std::optional<Paragraph> factors_text(const ReportData& data) {
+    if (data.plan.reference_speed == 0 || data.games.empty()) return std::nullopt;
+    const auto [least, most] = std::minmax_element(
+        data.games.begin(), data.games.end(),
+        [](const auto& a, const auto& b) { return a.time_factor < b.time_factor; });
+    return Paragraph{fmt::format(
+        "The games were played on several machines. Their time limits were multiplied by {:.4g} "
+        "to {:.4g}, so that players search as many positions as on a machine of {:.3g} million "
+        "positions per second.",
+        least->time_factor, most->time_factor,
+        static_cast<double>(data.plan.reference_speed) / 1e6)};
+}
+
+}  // namespace
+
 std::optional<Section> times_section(const ReportData& data) {
     std::vector<SpanRow> rows;
     Table table;
@@ -163,6 +181,7 @@ std::optional<Section> times_section(const ReportData& data) {
     if (rows.empty()) return std::nullopt;
     Section section{"times", "Time used"};
     if (const auto warning = load_warning(data)) section.blocks.emplace_back(*warning);
+    if (const auto factors = factors_text(data)) section.blocks.emplace_back(*factors);
     const Described what{
         "Time a move",
         "One row a player, on a logarithmic scale: the point is the median, the line reaches to "

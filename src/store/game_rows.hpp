@@ -42,6 +42,8 @@ void insert_finished(Connection& database, StoredGameId id, const std::string& o
 [[nodiscard]] PerSide<std::string> present_names(Connection& database, const GameRecord& record,
                                                  PerSide<Seated>& seated);
 /// The same for a game of a tournament, with its overhead.
+/// Of the note by what the time limits of a game were multiplied.
+[[nodiscard]] std::string time_factor_key(StoredGameId game);
 void insert_played(Connection& database, const PlayedGame& game, const std::string& origin);
 /// Completes the row of a running game and deletes its journal; false if there is none. Inside a
 /// transaction.

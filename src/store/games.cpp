@@ -1,5 +1,7 @@
 #include "store/games.hpp"
 
+#include <cstdlib>
+
 #include "base/text.hpp"
 #include "kalah/notation.hpp"
 #include "referee/game_json.hpp"
@@ -162,7 +164,12 @@ Result<StoredGame> SqlStore::load(StoredGameId id) {
                          " ('kalah games list' shows them)"};
         auto game = read_record(database_, *row);
         if (!game) return in_game(path_, id, game.error());
-        return game;
+        if (lacks("notes")) return game;
+        StoredGame found = game.take();
+        const auto factor = column<std::string>(
+            query(database_, "SELECT text FROM notes WHERE key = ?", time_factor_key(id)));
+        if (!factor.empty()) found.time_factor = std::strtod(factor.front().c_str(), nullptr);
+        return found;
     });
 }
 
@@ -221,7 +228,9 @@ Json summary_json(const GameSummary& game) {
 }
 
 Json stored_json(const StoredGame& game) {
-    return record_json(game.record).set("number", game.id).set("origin", game.origin);
+    Json json = record_json(game.record).set("number", game.id).set("origin", game.origin);
+    if (game.time_factor != 1) json.set("time_factor", game.time_factor);
+    return json;
 }
 
 }  // namespace kalah::store

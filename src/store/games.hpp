@@ -85,6 +85,7 @@ struct StoredGame {
     StoredGameId id = 0;
     std::string origin = {};
     GameRecord record;
+    double time_factor = 1;  // by which its time limits were multiplied
 };
 
 /// The totals of all games of one name and kind that have a result. Guests are no players.

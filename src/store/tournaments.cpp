@@ -54,11 +54,18 @@ Error no_such(const std::string& path, std::optional<TournamentId> id) {
 
 }  // namespace
 
+std::string time_factor_key(StoredGameId game) {
+    return "arena-time-factor/" + std::to_string(game);
+}
+
 void insert_played(Connection& database, const PlayedGame& game, const std::string& origin) {
     assert(game.record.decided());
     insert_finished(database, game.schedule.game, origin, game.record);
     run(database, "UPDATE schedule SET overhead = ? WHERE game = ?",
         static_cast<std::int64_t>(game.overhead * kOverheadUnit), game.schedule.game);
+    if (game.time_factor != 1)
+        run(database, "INSERT INTO notes VALUES (?, ?) ON CONFLICT DO NOTHING",
+            time_factor_key(game.schedule.game), std::to_string(game.time_factor));
 }
 
 Result<TournamentId> SqlStore::add_tournament(const std::string& plan,
@@ -209,7 +216,7 @@ std::optional<Error> SqlStore::for_each_game(TournamentId id,
     for (const TournamentResult& result : *played) {
         const auto game = load(result.schedule.game);
         if (!game) return game.error();
-        if (!callback({result.schedule, game->record, result.overhead})) break;
+        if (!callback({result.schedule, game->record, result.overhead, game->time_factor})) break;
     }
     return std::nullopt;
 }

@@ -51,6 +51,7 @@ struct PlayedGame {
     ScheduledGame schedule = {};
     GameRecord record;
     double overhead = 0;
+    double time_factor = 1;  // by which its time limits were multiplied
 };
 
 class Tournaments {

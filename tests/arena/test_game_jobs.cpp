@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "arena/game_jobs.hpp"
 #include "arena/run.hpp"
 #include "arena/tournament.hpp"
 #include "players/spec.hpp"
@@ -116,4 +117,56 @@ TEST_CASE("later games do not withdraw a player from earlier ones") {
     taken.lose(games.back(), loser);
     REQUIRE_FALSE(taken.tournament->catch_up(wall_time));
     for (const auto& game : games) CHECK_FALSE(is_withdrawal(*taken.tournament, game.number));
+}
+
+TEST_CASE("time limits are scaled so that players search as much as on the reference machine") {
+    using namespace std::chrono_literals;
+    arena::Plan plan;
+    plan.boards = {"4x3"};
+    plan.entrants = {{"timed", "alphabeta:time=200ms"},
+                     {"counted", "alphabeta:nodes=300"},
+                     {"program", "cmd:true"}};
+    plan.kind = arena::Kind::round_robin;
+    plan.program_time = 500ms;
+    plan.margin = 100ms;
+    CHECK(arena::time_factor(plan, 1e6) == 1);
+    plan.reference_speed = 3'000'000;
+    CHECK(arena::time_factor(plan, 0) == 1);
+    CHECK(arena::time_factor(plan, 3e6) == 1);
+    CHECK(arena::time_factor(plan, 9e6) == doctest::Approx(0.3333));
+    const double factor = arena::time_factor(plan, 2e6);
+    CHECK(factor == 1.5);
+    CHECK(*arena::parse_plan(arena::to_toml(plan), {}) == plan);
+
+    const arena::Plan programs = arena::with_scaled_programs(plan, factor);
+    CHECK(programs.program_time == 750ms);
+    CHECK(programs.start_time == 15s);
+    CHECK(programs.cpu_time == 0ms);  // no limit
+    auto factory = *arena::EntrantFactory::parse(plan, plan.entrants, arena::ready(plan)->setups);
+    factory.scale_times(factor);
+    CHECK(factory.spec(0, 0).settings.limits.time == 300ms);
+    CHECK_FALSE(factory.spec(1, 0).settings.limits.time);
+    const auto limits = factory.run_options(1, wall_time).limits;
+    CHECK(limits[0] == 400ms);  // the margin is for the machine, not for the search
+    CHECK_FALSE(limits[1]);
+}
+
+TEST_CASE("the factor of time limits is kept with a game, until another takes its place") {
+    const Taken taken;
+    std::optional<store::PlayedGame> kept;
+    arena::run_games({taken.games[0]}, taken.tournament->setups(), taken.options(), StopToken(),
+                     [&](const store::PlayedGame& played) {
+                         kept = played;
+                         return true;
+                     });
+    REQUIRE(kept);
+    store::PlayedGame& game = *kept;
+    game.time_factor = 1.25;
+    taken.finish(game);
+    REQUIRE_FALSE(taken.tournament->catch_up(wall_time));
+    CHECK(taken.tournament->games().front().time_factor == 1.25);
+    CHECK(taken.store->load(game.schedule.game)->time_factor == 1.25);
+    game.time_factor = 1;
+    REQUIRE_FALSE(taken.store->replace_game(game, "tournament"));
+    CHECK(taken.store->load(game.schedule.game)->time_factor == 1);
 }
