@@ -66,7 +66,7 @@ class Tournament {
     [[nodiscard]] std::optional<Error> play(RunOptions options, const StopToken& stop,
                                             const TournamentEvents& events);
 
-    // While workers play it (worker.hpp), for one thread at a time. Whatever is decided follows
+    // While workers play it (game_jobs.hpp), for one thread at a time. Whatever is decided follows
     // from the games in the order of the schedule, so that everybody who looks decides alike, and
     // it does not matter who does, or how often.
 
