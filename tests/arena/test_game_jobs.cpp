@@ -53,7 +53,7 @@ struct Taken {
     }
 
     void finish(const store::PlayedGame& game) const {
-        REQUIRE(*store->finish_game(worker, {queue, game.schedule.number}, game, "tournament"));
+        REQUIRE(*tournament->hand_in(worker, {queue, game.schedule.number}, game));
     }
     void play(const store::ScheduledGame& game) const {
         arena::run_games({game}, tournament->setups(), options(), StopToken(),
@@ -95,8 +95,7 @@ TEST_CASE("a game becomes a forfeit if earlier games have withdrawn its player m
     // All but the first have been played before anybody knows how the first one ends.
     for (std::size_t i = 1; i < games.size(); ++i) taken.play(games[i]);
     REQUIRE_FALSE(taken.tournament->catch_up(wall_time));
-    for (std::size_t i = 1; i < games.size(); ++i)
-        CHECK_FALSE(is_withdrawal(*taken.tournament, games[i].number));
+    CHECK(taken.tournament->games().empty());
     taken.lose(games[0], loser);
     REQUIRE_FALSE(taken.tournament->catch_up(wall_time));
     CHECK_FALSE(is_withdrawal(*taken.tournament, games[0].number));
@@ -151,7 +150,7 @@ TEST_CASE("time limits are scaled so that players search as much as on the refer
     CHECK_FALSE(limits[1]);
 }
 
-TEST_CASE("the factor of time limits is kept with a game, until another takes its place") {
+TEST_CASE("the factor of time limits is kept with a game") {
     const Taken taken;
     std::optional<store::PlayedGame> kept;
     arena::run_games({taken.games[0]}, taken.tournament->setups(), taken.options(), StopToken(),
@@ -166,7 +165,4 @@ TEST_CASE("the factor of time limits is kept with a game, until another takes it
     REQUIRE_FALSE(taken.tournament->catch_up(wall_time));
     CHECK(taken.tournament->games().front().time_factor == 1.25);
     CHECK(taken.store->load(game.schedule.game)->time_factor == 1.25);
-    game.time_factor = 1;
-    REQUIRE_FALSE(taken.store->replace_game(game, "tournament"));
-    CHECK(taken.store->load(game.schedule.game)->time_factor == 1);
 }

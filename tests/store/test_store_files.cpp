@@ -410,7 +410,7 @@ TEST_CASE("a store of version 12, without queues, is read as it is, and gets the
     CHECK(store->list({})->size() == 1);
 }
 
-TEST_CASE("a store of version 13 is read as it is; to write, its unnamed people become guests") {
+TEST_CASE("a store of version 13 is read as it is, and to write its unnamed people become guests") {
     const Folder folder;
     const std::string path = folder.path() + "/games.sqlite";
     for (const char* north : {"Guest", "Ann"}) {
