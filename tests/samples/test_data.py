@@ -229,10 +229,13 @@ class Continuing(Folder):
     """Runs that are ended at any moment, and the same command again."""
     COMMAND = ["--board", "5x3", "--positions", 600, "--players", "random", "level2", "level4", "--nodes", 2000, "--db-seeds", 6, "--threads", 2]
 
-    def run_until(self, seconds, how, *extra):
+    def begin(self):
+        return subprocess.Popen([KALAH, "data", "make", "--out-dir", str(self.folder), *map(str, self.COMMAND)], env=ENVIRONMENT,
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def run_until(self, seconds, how):
         """Its exit code; a negative one: the signal that killed it."""
-        process = subprocess.Popen([KALAH, "data", "make", "--out-dir", str(self.folder), *map(str, self.COMMAND), *extra], env=ENVIRONMENT,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process = self.begin()
         try:
             _, self.said = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -265,8 +268,11 @@ class Continuing(Folder):
         for path in list(self.folder.iterdir()):
             path.unlink()
         journal = self.folder / "unfinished.games"
-        while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
-            self.assertNotEqual(self.run_until(0.3, signal.SIGKILL), 0)
+        with self.begin() as process:
+            while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
+                self.assertIsNone(process.poll())
+                time.sleep(0.001)
+            process.kill()
         lines = journal.read_bytes().splitlines(keepends=True)
         lines[9] = lines[9].replace(b"1", b"2", 1)
         journal.write_bytes(b"".join(lines) + b"77 0 3 1")
