@@ -48,6 +48,7 @@ struct Queue : NewQueue {
 struct JobKey {
     QueueId queue = 0;
     std::size_t number = 0;  // in its queue; of a game, that in its tournament
+    // NOLINTNEXTLINE(modernize-use-nullptr): there is none
     auto operator<=>(const JobKey&) const = default;
 };
 struct NewJob {

@@ -23,6 +23,7 @@ struct MeetingRow {
     struct Player {
         PlayerKind kind = PlayerKind::unknown;
         std::string name = {};  // in lower case
+        // NOLINTNEXTLINE(modernize-use-nullptr): there is none
         auto operator<=>(const Player&) const = default;
     };
     Player south = {};
