@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kHuge = Request::kLargestId;
 constexpr int kLonger = 20;  // cache a read this many times as long as it took
-using StorePtr = std::shared_ptr<store::Store>;
+using StorePtr = std::shared_ptr<store::Readable>;
 
 Error unavailable() {
     return coded("store_unavailable", "the store cannot be read just now");

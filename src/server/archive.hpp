@@ -71,13 +71,13 @@ class Archive {
     void tournament(SessionId session, Request& request, const Answer& answer);
     /// Reads on the I/O lane, then answers.
     void answer_by(const Answer& answer,
-                   std::function<Result<Json>(const std::shared_ptr<store::Store>&)> read);
+                   std::function<Result<Json>(const std::shared_ptr<store::Readable>&)> read);
     template <class Value, class Read>
     void refresh(Cached<Value>& cached, Time until, Read read,
                  std::function<void(const std::optional<Error>&)> done);
     void with_players(Time until, std::function<void(const std::optional<Error>&)> done);
     void read_tournament(store::TournamentId id);
-    [[nodiscard]] static Look look_at(const std::shared_ptr<store::Store>& store,
+    [[nodiscard]] static Look look_at(const std::shared_ptr<store::Readable>& store,
                                       store::TournamentId id, const Progress& before);
     void looked(store::TournamentId id, Time asked, const Look& look);
     void forget_unwatched();

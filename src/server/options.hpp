@@ -103,7 +103,7 @@ class GameStorage {
 
     /// A read of the store on the I/O lane; the function that it returns runs on the server's
     /// thread.
-    using Read = std::function<std::function<void()>(const std::shared_ptr<store::Store>&)>;
+    using Read = std::function<std::function<void()>(const std::shared_ptr<store::Readable>&)>;
     virtual void read(Read read) = 0;
 };
 

@@ -27,7 +27,7 @@ RetentionClass retention_of(const LiveGame& game) {
 }
 
 /// On the I/O lane.
-Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Store>& store,
+Result<std::optional<LoadedGame>> read_game(const std::shared_ptr<store::Readable>& store,
                                             const std::string& name) {
     const auto found = store->take_saved_game(name);
     if (!found) return found.error();
@@ -202,7 +202,7 @@ void Games::load(const std::string& name, std::function<void(std::optional<Error
     loading.waiting.push_back(std::move(done));
     if (loading.waiting.size() > 1) return;
     core_.ports.storage.read(
-        [this, name](const std::shared_ptr<store::Store>& store) -> std::function<void()> {
+        [this, name](const std::shared_ptr<store::Readable>& store) -> std::function<void()> {
             return [this, name, found = read_game(store, name)] { loaded(name, found); };
         });
 }

@@ -105,15 +105,8 @@ class Games {
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> import_games(
         std::span<const GameRecord> games, Known known) = 0;
 
-    /// Newest first.
-    [[nodiscard]] virtual Result<std::vector<GameSummary>> list(const GameFilter& filter) = 0;
     /// The numbers of all games, oldest first, also of those that cannot be read.
     [[nodiscard]] virtual Result<std::vector<StoredGameId>> numbers() = 0;
-    /// Replays the moves by the rules: a text that holds no such game is an error.
-    [[nodiscard]] virtual Result<StoredGame> load(StoredGameId id) = 0;
-    /// All players, the most recent first; upper and lower case are alike. Reads every game, but
-    /// replays none: some milliseconds for a thousand.
-    [[nodiscard]] virtual Result<std::vector<PlayerRecord>> players() = 0;
 
     /// Finds or adds the player of the client's token, and stores what the client says of itself;
     /// empty texts leave what is known. Of the token it stores only a slow hash, which takes some

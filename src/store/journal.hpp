@@ -86,15 +86,8 @@ class Journal {
 
     /// Nothing if there is none of that name.
     [[nodiscard]] virtual Result<std::optional<SavedGame>> saved_game(const std::string& name) = 0;
-    /// The same, and from now on this program plays the game if it is not over: what other programs
-    /// write of it is refused, as long as this one lives. The error `played_elsewhere` [address] if
-    /// another living program plays it.
-    [[nodiscard]] virtual Result<std::optional<SavedGame>> take_saved_game(
-        const std::string& name) = 0;
     /// Where people find the games that this program plays.
     [[nodiscard]] virtual std::optional<WriteError> set_address(const std::string& address) = 0;
-    /// Its moves in the journal, from the first on without a gap.
-    [[nodiscard]] virtual Result<std::vector<SavedMove>> saved_moves(const std::string& name) = 0;
 
   protected:
     ~Journal() = default;

@@ -1,7 +1,7 @@
-// Store: all persistent data, behind one interface of seven parts: games, the journal of those that
-// are being played, positions, tournaments, jobs for workers, measurements, and what people do with
-// a whole store. No other folder knows how the data is stored. Nothing stays in memory: programs
-// read from the store what they show.
+// Store: all persistent data, behind one interface of eight parts: what servers read, games, the
+// journal of those that are being played, positions, tournaments, jobs for workers, measurements,
+// and what people do with a whole store. No other folder knows how the data is stored. Nothing
+// stays in memory: programs read from the store what they show.
 //
 // Its homes are memory, a file of SQLite, and a database of PostgreSQL.
 //
@@ -22,7 +22,7 @@
 #include "store/maintenance.hpp"
 #include "store/measurements.hpp"
 #include "store/positions.hpp"
-#include "store/tournaments.hpp"
+#include "store/readable.hpp"
 
 namespace kalah::store {
 
@@ -40,7 +40,8 @@ enum class Access : std::uint8_t {
     work,  // jobs only: makes and changes no tables, and referees no games of its own
 };
 
-class Store : public Games,
+class Store : public Readable,
+              public Games,
               public Journal,
               public Positions,
               public Tournaments,

@@ -59,10 +59,6 @@ class Tournaments {
     [[nodiscard]] virtual Result<TournamentId> add_tournament(const std::string& plan,
                                                               std::span<const ScheduledGame> games,
                                                               Milliseconds now) = 0;
-    /// Without a number: the newest that is not finished, else the newest.
-    [[nodiscard]] virtual Result<StoredTournament> tournament(std::optional<TournamentId> id) = 0;
-    /// Newest first.
-    [[nodiscard]] virtual Result<std::vector<StoredTournament>> tournaments(std::size_t limit) = 0;
     /// Takes it: from now on this program plays it. An error if another living program has it.
     [[nodiscard]] virtual std::optional<Error> take_tournament(TournamentId id) = 0;
     /// Gives it back: another program may take it.
@@ -78,10 +74,7 @@ class Tournaments {
     /// A game that has ended, with a result.
     [[nodiscard]] virtual std::optional<WriteError> add_game(const PlayedGame& game,
                                                              const std::string& origin) = 0;
-    /// Games that have ended, ordered by number, from a number on, without replaying them.
-    [[nodiscard]] virtual Result<std::vector<TournamentResult>> results(TournamentId id,
-                                                                        std::size_t from = 0) = 0;
-    /// The same, each with its record; the callback may return false to stop.
+    /// As Readable::results, each with its record; the callback may return false to stop.
     [[nodiscard]] virtual std::optional<Error> for_each_game(
         TournamentId id, const std::function<bool(PlayedGame)>& callback, std::size_t from = 0) = 0;
 
