@@ -85,10 +85,10 @@ bool Scheduler::cancel(JobId id) {
     return true;
 }
 
-bool Scheduler::run_one() {
+bool Scheduler::run_one(Clock::duration slice) {
     Lock lock(mutex_);
     if (waiting_.empty()) return false;
-    run_next(0, lock);
+    run_next(0, lock, slice);
     return true;
 }
 
@@ -110,13 +110,15 @@ std::map<Scheduler::Key, Scheduler::Waiting>::iterator Scheduler::next_job() {
     });
 }
 
-void Scheduler::run_next(std::size_t index, Lock& lock) {
+void Scheduler::run_next(std::size_t index, Lock& lock, Clock::duration slice) {
     Worker& worker = *workers_[index];
     const auto first = next_job();
     Waiting next = std::move(first->second);
     waiting_.erase(first);
     start(worker, next);
     balance();
+    if (slice != Clock::duration::max() && worker.priority != Priority::move)
+        stop_at(worker, std::min(worker.stop_at, worker.began + slice));
     lock.unlock();
     After after = After::done;
     try {

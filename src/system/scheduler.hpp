@@ -57,9 +57,10 @@ class Scheduler {
     /// Tells the job to stop and never runs it again. Does not wait. True if the job was not
     /// running: then it touches nothing any more.
     bool cancel(JobId id);
-    /// Runs the first job that waits on the calling thread, as worker 0. False if none waits. Only
-    /// for a scheduler without threads, from one thread.
-    bool run_one();
+    /// Runs the first job that waits on the calling thread, as worker 0. False if none waits. Tells
+    /// a job that is no move to stop after `slice`. Only for a scheduler without threads, from one
+    /// thread.
+    bool run_one(Clock::duration slice = Clock::duration::max());
 
   private:
     using Key = std::tuple<Priority, Clock::time_point, std::uint64_t>;  // the order of the queue
@@ -82,7 +83,7 @@ class Scheduler {
 
     void work(std::size_t index);
     [[nodiscard]] std::map<Key, Waiting>::iterator next_job();
-    void run_next(std::size_t index, Lock& lock);
+    void run_next(std::size_t index, Lock& lock, Clock::duration slice = Clock::duration::max());
     void start(Worker& worker, const Waiting& next);
     void enqueue(Waiting waiting);
     void make_room_for(const Key& move);

@@ -369,3 +369,23 @@ TEST_CASE("threads are lowered below the priority of the thread that makes them"
     })
         .join();
 }
+
+TEST_CASE("without threads, a job is told to stop after its slice, and a move is not") {
+    Scheduler scheduler(0);
+    int slices = 0;
+    scheduler.submit(job(Priority::analysis, [&](const StopToken& stop) {
+        wait_for(stop);
+        return ++slices == 2 ? After::done : After::again;
+    }));
+    CHECK(scheduler.run_one(5ms));
+    CHECK(scheduler.run_one(5ms));
+    CHECK_FALSE(scheduler.run_one(5ms));
+    CHECK(slices == 2);
+    bool stopped = true;
+    scheduler.submit(move_until(Clock::now() + 1h, [&](const StopToken& stop) {
+        std::this_thread::sleep_for(10ms);
+        stopped = stop.requested();
+    }));
+    CHECK(scheduler.run_one(5ms));
+    CHECK_FALSE(stopped);
+}
