@@ -1,38 +1,18 @@
 #include "puzzles/collection.hpp"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <numeric>
 
 #include "kalah/moves.hpp"
 #include "kalah/notation.hpp"
+#include "puzzles/packing.hpp"
 
 namespace kalah::puzzles {
 namespace {
 
 constexpr std::string_view kMagic = "kalah-puzzles 1";
 constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
-constexpr std::size_t kLongestText = std::size_t{32} << 20;
-
-std::string packed(const std::string& text) {
-    std::string bytes(ZSTD_compressBound(text.size()), '\0');
-    bytes.resize(ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), 19));
-    return bytes;
-}
-
-Result<std::string> unpacked(std::string_view file) {
-    if (file.starts_with(kMagic)) return std::string(file);
-    const auto size = ZSTD_getFrameContentSize(file.data(), file.size());
-    if (size == ZSTD_CONTENTSIZE_ERROR) return Error{"not a file of puzzles"};
-    if (size == ZSTD_CONTENTSIZE_UNKNOWN || size > kLongestText)
-        return Error{"not a file of puzzles that 'kalah puzzle make' writes"};
-    std::string text(static_cast<std::size_t>(size), '\0');
-    if (ZSTD_decompress(text.data(), text.size(), file.data(), file.size()) != text.size())
-        return Error{"damaged: it cannot be unpacked"};
-    return text;
-}
 
 std::vector<std::string_view> words_of(std::string_view line) {
     std::vector<std::string_view> words;
@@ -190,7 +170,8 @@ std::size_t count(const Set& set, const Wish& wish) {
 }
 
 Result<Collection> Collection::parse(std::string_view file) {
-    const auto whole = unpacked(file);
+    const auto whole =
+        file.starts_with(kMagic) ? Result<std::string>(std::string(file)) : unpacked(file);
     if (!whole) return whole.error();
     Collection collection;
     std::string_view text = *whole;
