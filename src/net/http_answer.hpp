@@ -60,6 +60,9 @@ struct HttpAnswer {
 [[nodiscard]] HttpAnswer plain_answer(unsigned status, std::string text);
 [[nodiscard]] HttpAnswer json_answer(unsigned status, std::string line);
 
+/// What a SiteFile's `gzip` holds.
+[[nodiscard]] std::string unpack(std::string_view gzip);
+
 /// The uncompressed bytes of a file.
 using Unpack = std::function<std::string_view(const SiteFile&)>;
 /// A browser that asks for a page that does not exist gets the first page, which says so.

@@ -1,6 +1,4 @@
 // The HTTP port: requests in, answers (http_answer.hpp) out, until one wants a WebSocket.
-#include <array>
-#include <cassert>
 #include <optional>
 
 #include <boost/beast/core/flat_static_buffer.hpp>
@@ -9,7 +7,6 @@
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/beast/zlib/inflate_stream.hpp>
 
 #include "net/http_answer.hpp"
 #include "net/http_stream.hpp"
@@ -18,7 +15,6 @@ namespace kalah::net {
 namespace {
 
 namespace http = beast::http;
-namespace zlib = beast::zlib;
 
 constexpr std::uint32_t kMostHeaderBytes = 8 * 1024;
 constexpr std::uint64_t kMostBodyBytes = std::uint64_t{64} * 1024;
@@ -75,31 +71,6 @@ bool is_from_here(const HttpRequest& request) {
     text.remove_prefix(scheme + 3);
     const auto host = request[http::field::host];
     return beast::iequals(beast::string_view(text.data(), text.size()), host);
-}
-
-// RFC 1952: ten bytes of header (the site's files have none of the optional parts), deflated data,
-// eight bytes of trailer.
-constexpr std::size_t kHeader = 10;
-constexpr std::size_t kTrailer = 8;
-
-std::string unpack(std::string_view gzip) {
-    assert(gzip.size() >= kHeader + kTrailer && gzip[3] == 0);
-    gzip = gzip.substr(kHeader, gzip.size() - kHeader - kTrailer);
-    zlib::inflate_stream inflater;
-    zlib::z_params step;
-    step.next_in = gzip.data();
-    step.avail_in = gzip.size();
-    std::string bytes;
-    std::array<char, std::size_t{16} * 1024> piece{};
-    ErrorCode error;
-    while (!error) {
-        step.next_out = piece.data();
-        step.avail_out = piece.size();
-        inflater.write(step, zlib::Flush::none, error);
-        bytes.append(piece.data(), piece.size() - step.avail_out);
-    }
-    assert(error == zlib::error::end_of_stream);
-    return bytes;
 }
 
 class HttpConnection final : public Connection,
