@@ -53,6 +53,12 @@ export default ts.config(
         languageOptions: { parserOptions: { parser: ts.parser } },
     },
     {
+        files: ['site/**'],
+        languageOptions: {
+            globals: { ...globals.serviceworker, version: 'readonly', files: 'readonly' },
+        },
+    },
+    {
         files: ['e2e/**', 'tests/run.mjs', '*.js', '*.mjs', '*.ts'],
         languageOptions: { globals: { ...globals.node, ...globals.browser } },
     },

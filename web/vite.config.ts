@@ -11,6 +11,11 @@ function shared_chunk(file: string): string | undefined {
 
 export default defineConfig({
     plugins: [svelte()],
+    worker: { format: 'es' },
+    // Scripts find each other wherever the site is: `kalah page` writes it for any path.
+    experimental: {
+        renderBuiltUrl: (_file, { hostType }) => ({ relative: hostType !== 'html' }),
+    },
     build: {
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -52,7 +52,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 let made = 0;
 function connected(): { api: Api; server: Server; now: () => Socket } {
     const url = `ws://nowhere/${++made}`;
-    const api = new Api(url);
+    const api = new Api(() => new WebSocket(url));
     const now = () => Socket.by_url.get(url) as Socket;
     api.connect();
     now().open();

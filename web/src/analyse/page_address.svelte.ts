@@ -2,6 +2,7 @@
 // and rewrites the address after every step.
 import { untrack } from 'svelte';
 import { latest } from '../lib/latest';
+import { here } from '../lib/place';
 import type { Router } from '../lib/router.svelte';
 import { read_address, type Address } from './address';
 import type { AnalysisState } from './analysis_state.svelte';
@@ -35,14 +36,14 @@ export function keep_address(
 
     $effect(() => {
         const search = router.search;
-        if (location.pathname !== kPath || search === written) return;
+        if (router.path !== kPath || search === written) return;
         untrack(() => void open(search));
     });
     $effect(() => {
         if (!game.shown || opening) return;
         const address = game.address(review.entries.length > 0 ? review.side : null);
-        if (location.pathname !== kPath) return;
-        if (location.search !== address) router.replace(address);
-        written = location.search;
+        if (router.path !== kPath) return;
+        if (here().search !== address) router.replace(address);
+        written = here().search;
     });
 }

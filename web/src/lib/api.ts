@@ -4,6 +4,16 @@ import { Refusal, refusal_of, type ErrorValue } from './errors';
 
 export type Link = 'connecting' | 'open' | 'lost';
 
+/** What Api uses of a WebSocket; the engine of the browser offers the same (engine/socket.ts). */
+export interface Socket {
+    readonly readyState: number;
+    onopen: ((event: never) => void) | null;
+    onmessage: ((message: never) => void) | null;
+    onclose: ((event: never) => void) | null;
+    send(frame: string): void;
+    close(): void;
+}
+
 interface Pending {
     resolve: (answer: unknown) => void;
     reject: (why: Refusal) => void;
@@ -27,13 +37,13 @@ export interface Stream {
 
 const kFirstWait = 250;
 const kLongestWait = 8000;
-/** The server answers at once; after this silence (ms) the connection counts as dead. */
+/** The server answers at once. */
 const kSilence = 15_000;
 
 export class Api {
     onlink: (link: Link) => void = () => {};
 
-    private socket: WebSocket | null = null;
+    private socket: Socket | null = null;
     private next = 1;
     private tries = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,16 +54,20 @@ export class Api {
     private readonly on_open = new Set<() => void>();
     private readonly listeners = new Map<string, Set<(event: unknown) => void>>();
 
-    constructor(private readonly url: string) {}
+    /** `silence`: after how many ms without an answer the connection counts as dead. */
+    constructor(
+        private readonly make: () => Socket,
+        private readonly silence = kSilence,
+    ) {}
 
     connect(): void {
         clearTimeout(this.timer);
         if (this.socket) return;
         this.onlink(this.tries === 0 ? 'connecting' : 'lost');
-        const socket = new WebSocket(this.url);
+        const socket = this.make();
         this.socket = socket;
         socket.onopen = () => this.opened();
-        socket.onmessage = (message) => this.heard(String(message.data));
+        socket.onmessage = (message: { data: unknown }) => this.heard(String(message.data));
         socket.onclose = () => this.closed();
     }
 
@@ -156,7 +170,7 @@ export class Api {
     private write(id: number, frame: string): void {
         this.socket?.send(frame);
         const pending = this.pending.get(id);
-        if (pending) pending.timer = setTimeout(() => this.abandon(), kSilence);
+        if (pending) pending.timer = setTimeout(() => this.abandon(), this.silence);
     }
 
     /** Drops the connection: a half-open one may take minutes to close by itself. */

@@ -1,5 +1,5 @@
 // Connection: the server, whether it can be reached, and what it offers, as reactive state.
-import { Api, type Link } from './api';
+import { Api, type Link, type Socket } from './api';
 import { kgp_from_here } from './hosts';
 import { Server } from './protocol';
 import type { ServerInfo } from './types';
@@ -11,8 +11,8 @@ export class Connection {
 
     private readonly api: Api;
 
-    constructor(url: string) {
-        this.api = new Api(url);
+    constructor(make: () => Socket, silence?: number) {
+        this.api = new Api(make, silence);
         this.server = new Server(this.api);
     }
 

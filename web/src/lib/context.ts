@@ -1,9 +1,10 @@
 // What every component may need, given by context: main.ts makes it for the browser, tests make their own.
 import { createContext } from 'svelte';
 import { Announcer } from './announce.svelte';
-import { Connection } from './connection.svelte';
+import type { Connection } from './connection.svelte';
 import { PlayerNames } from './names';
 import { OwnGames } from './own_games.svelte';
+import { write_links } from './place';
 import { Router } from './router.svelte';
 import { Settings } from './settings.svelte';
 import { Sound } from './sound';
@@ -22,9 +23,7 @@ export interface Context {
 export const [get_context, set_context] = createContext<Context>();
 
 /** Subscribes to nothing and sends nothing: start_context does. */
-export function make_context(): Context {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const connection = new Connection(`${scheme}//${location.host}/api`);
+export function make_context(connection: Connection): Context {
     const settings = new Settings();
     return {
         connection,
@@ -39,6 +38,12 @@ export function make_context(): Context {
 
 /** Returns the function that stops all of it. */
 export function start_context({ connection, router, settings, own_games }: Context): () => void {
-    const stops = [settings.start(), router.start(), own_games.start(), connection.start()];
+    const stops = [
+        settings.start(),
+        router.start(),
+        own_games.start(),
+        write_links(),
+        connection.start(),
+    ];
     return () => stops.forEach((stop) => stop());
 }

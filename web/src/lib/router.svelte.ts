@@ -1,5 +1,6 @@
 // Router: the page's address as state, and links that do not reload. It follows every <a href="/...">;
 // `go` is for code.
+import { address_of, fragment, here, link_to, type Place } from './place';
 import { canonical, match, type Route } from './routes';
 
 export class Router {
@@ -7,6 +8,8 @@ export class Router {
     query: URLSearchParams = $state.raw(new URLSearchParams());
     /** The query as it is written, with its "?". */
     search = $state('');
+    /** Of the address; changes with the route. */
+    path = '/';
 
     private address = '';
 
@@ -27,29 +30,33 @@ export class Router {
     }
 
     go(address: string): void {
-        history.pushState(null, '', address);
+        history.pushState(null, '', link_to(address));
         this.read();
         scrollTo(0, 0);
     }
 
     /** Changes the query of this page without a new entry in the history. */
     replace(query: string): void {
-        history.replaceState(history.state, '', location.pathname + query + location.hash);
-        this.address = location.pathname + location.search;
-        this.search = location.search;
-        this.query = new URLSearchParams(location.search);
+        history.replaceState(history.state, '', link_to(here().path + query) + fragment());
+        this.take(here());
     }
 
     /** Rewrites an address of an earlier version. A change after the # changes no page. */
     private read(): void {
-        const written = location.pathname + location.search;
-        const address = canonical(location.pathname, location.search);
-        if (address !== written) history.replaceState(history.state, '', address + location.hash);
+        const { path, search } = here();
+        const address = canonical(path, search);
+        if (address !== path + search)
+            history.replaceState(history.state, '', link_to(address) + fragment());
         if (address === this.address) return;
-        this.address = address;
-        this.search = location.search;
-        this.query = new URLSearchParams(location.search);
-        this.route = match(location.pathname, this.query);
+        this.take(here());
+        this.route = match(this.path, this.query);
+    }
+
+    private take({ path, search }: Place): void {
+        this.address = path + search;
+        this.path = path;
+        this.search = search;
+        this.query = new URLSearchParams(search);
     }
 
     private clicked(event: MouseEvent): void {
@@ -57,8 +64,9 @@ export class Router {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         const link = event.target instanceof Element ? event.target.closest('a') : null;
         if (!link || link.target || link.hasAttribute('download')) return;
-        if (link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
+        const address = address_of(link);
+        if (address === null) return;
         event.preventDefault();
-        this.go(link.pathname + link.search + link.hash);
+        this.go(address);
     }
 }

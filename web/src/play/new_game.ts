@@ -75,9 +75,14 @@ export function terms_of(form: NewGameForm): Terms {
     return { rules, start: `${form.pits}x${form.seeds}` };
 }
 
-/** Replaces a level or preset that the server does not have. */
-export function mended(found: NewGameForm, info: ServerInfo): NewGameForm {
+/** `people`: others can be reached here, through a server. */
+export const possible_opponents = (people: boolean): Opponent[] =>
+    people ? ['player', 'link', 'screen', 'program'] : ['player', 'screen'];
+
+/** Replaces a level, preset or opponent that is not to be had here. */
+export function mended(found: NewGameForm, info: ServerInfo, people = true): NewGameForm {
     const form = { ...found };
+    if (!possible_opponents(people).includes(form.opponent)) form.opponent = kDefault.opponent;
     if (!info.levels.some((level) => level.id === form.level))
         form.level = info.levels[Math.floor(info.levels.length / 2)]?.id ?? kDefault.level;
     if (!info.presets.some((preset) => preset.name === form.preset))

@@ -21,6 +21,10 @@ export const shell_text = {
     lost: 'Connection lost. Reconnecting…',
     stale: 'This page could not be loaded. The server may be down, or newer than this page.',
     reload: 'Reload',
+    needs_server: {
+        title: 'Games of others',
+        why: 'This site has no server, so nobody else plays here. Run kalah serve to play with others and to watch games and tournaments.',
+    },
     missing: 'Page not found',
     missing_link: 'Play a game',
     loading: 'Loading…',
