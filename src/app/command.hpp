@@ -39,6 +39,7 @@ void add_lab_run(Program& program);
 void add_lab_sweep(Program& program);
 void add_man(Program& program);
 void add_match(Program& program);
+void add_page(Program& program);
 void add_players(Program& program);
 void add_puzzle_commands(Program& program);
 void add_report(Program& program);

@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
     program.add_family("store", "look after the store of games");
     add_store_homes(program);
     add_serve(program);
+    add_page(program);
     add_admin_commands(program);
     add_players(program);
     add_show(program);
