@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { message_of, Refusal } from '../src/lib/errors';
-import { error_text } from '../src/text/errors';
+import { errors_text } from '../src/text/errors';
 
 /** The codes of the table in the document. */
 function documented(): string[] {
@@ -17,7 +17,7 @@ function documented(): string[] {
 }
 
 test('the page has a text for each error of the server, and for no other', () => {
-    const own = Object.keys(error_text).filter((code) => code !== 'connection_lost');
+    const own = Object.keys(errors_text.codes).filter((code) => code !== 'connection_lost');
     assert.ok(own.length > 40);
     assert.deepEqual(own.sort(), documented().sort());
 });
@@ -36,7 +36,7 @@ test('errors are sentences, with the values that they are about', () => {
         text('too_many_new_games', { retry_seconds: '86400' }),
     );
     const args = { to_move: 'south', side: 'south' };
-    for (const code of Object.keys(error_text))
+    for (const code of Object.keys(errors_text.codes))
         assert.match(text(code, args), /^[A-Z].*[.…]$/, code);
 });
 

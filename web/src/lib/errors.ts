@@ -1,8 +1,8 @@
 // Errors as values: a code, its arguments, and the server's own English, for codes that the catalogue
 // (text/en/errors.ts) does not have. Pure.
-import { error_text, unknown_error } from '../text/errors';
+import { errors_text } from '../text/errors';
 
-export type ErrorCode = keyof typeof error_text;
+export type ErrorCode = keyof typeof errors_text.codes;
 export type ErrorArgs = Record<string, string>;
 
 /** As the server sends it (docs/web-api.md). */
@@ -38,8 +38,9 @@ export const refusal_of = (why: unknown): Refusal =>
     why instanceof Refusal ? why : new Refusal({ code: '', text: String(why) });
 
 export function message_of({ code, args = {}, text = '' }: ErrorValue): string {
-    const known: Record<string, string | ((args: ErrorArgs, text: string) => string)> = error_text;
+    const known: Record<string, string | ((args: ErrorArgs, text: string) => string)> =
+        errors_text.codes;
     const entry = Object.hasOwn(known, code) ? known[code] : undefined;
-    if (entry === undefined) return unknown_error(text || code);
+    if (entry === undefined) return errors_text.unknown(text || code);
     return typeof entry === 'string' ? entry : entry(args, text);
 }

@@ -1,5 +1,6 @@
 // Settings: what a person chose for this browser, shared by its tabs.
 import { prefersReducedMotion } from 'svelte/motion';
+import { languages, type Language } from '../text/language';
 import { kNameBytes } from './name_limit';
 import { flag, on_change, one_of, read, record, words, write } from './stored';
 
@@ -12,6 +13,7 @@ const kStore = 'kalah.settings'; // public/theme.js reads its theme, too
 const kDark = '(prefers-color-scheme: dark)';
 
 interface Saved {
+    language: Language | null;
     theme: Theme;
     speed: Speed;
     sound: boolean;
@@ -22,6 +24,7 @@ interface Saved {
 }
 
 const shape = record<Saved>({
+    language: one_of<Language | null>(languages, null),
     theme: one_of<Theme>(themes, 'system'),
     speed: one_of<Speed>(speeds, 'normal'),
     sound: flag(false),
@@ -48,6 +51,14 @@ export class Settings {
         };
     }
 
+    /** null: the browser's. */
+    get language() {
+        return this.saved.language;
+    }
+    /** Takes effect when the page is loaded again. */
+    set language(language: Language | null) {
+        this.change({ language });
+    }
     get theme() {
         return this.saved.theme;
     }

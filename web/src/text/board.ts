@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { board_text as en } from './en/board';
+import { in_language } from './language';
 
-export const board_text: Catalogue['board'] = en;
+export const board_text = in_language('board', en);

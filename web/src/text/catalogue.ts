@@ -1,8 +1,8 @@
 // The shape of every language's texts, by part: a page's chunk holds only the parts that it uses. English
-// defines the shape; another language is a folder beside en/ whose parts have these types.
+// defines the shape; another language is a folder beside en/ whose parts have these types (language.ts).
 import type { analyse_text } from './en/analyse';
 import type { board_text } from './en/board';
-import type { error_text, unknown_error } from './en/errors';
+import type { errors_text } from './en/errors';
 import type { game_text } from './en/game';
 import type { learn_text } from './en/learn';
 import type { lobby_text } from './en/lobby';
@@ -27,6 +27,8 @@ export interface Catalogue {
     puzzles: typeof puzzles_text;
     report: typeof report_text;
     search: typeof search_text;
-    errors: typeof error_text;
-    unknown_error: typeof unknown_error;
+    errors: typeof errors_text;
 }
+
+/** Another language. The page of a report is English. */
+export type Translation = Omit<Catalogue, 'report'>;

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue';
-import { error_text as en, unknown_error as en_unknown } from './en/errors';
+import { errors_text as en } from './en/errors';
+import { in_language } from './language';
 
-export const error_text: Catalogue['errors'] = en;
-export const unknown_error: Catalogue['unknown_error'] = en_unknown;
+export const errors_text = in_language('errors', en);

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { game_text as en } from './en/game';
+import { in_language } from './language';
 
-export const game_text: Catalogue['game'] = en;
+export const game_text = in_language('game', en);

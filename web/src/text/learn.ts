@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { learn_text as en } from './en/learn';
+import { in_language } from './language';
 
-export const learn_text: Catalogue['learn'] = en;
+export const learn_text = in_language('learn', en);

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { puzzles_text as en } from './en/puzzles';
+import { in_language } from './language';
 
-export const puzzles_text: Catalogue['puzzles'] = en;
+export const puzzles_text = in_language('puzzles', en);

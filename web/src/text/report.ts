@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { report_text as en } from './en/report';
+import { in_language } from './language';
 
-export const report_text: Catalogue['report'] = en;
+export const report_text = in_language('report', en);

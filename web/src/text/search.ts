@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { search_text as en } from './en/search';
+import { in_language } from './language';
 
-export const search_text: Catalogue['search'] = en;
+export const search_text = in_language('search', en);

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { shell_text as en } from './en/shell';
+import { in_language } from './language';
 
-export const shell_text: Catalogue['shell'] = en;
+export const shell_text = in_language('shell', en);

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { watch_text as en } from './en/watch';
+import { in_language } from './language';
 
-export const watch_text: Catalogue['watch'] = en;
+export const watch_text = in_language('watch', en);

@@ -8,7 +8,7 @@ const kTexts: Record<string, string> = { rules: 'rules', start: 'board', moves: 
 const kGarbled = 'The server and this page do not understand each other. Reload the page.';
 const kKept = 'This page sent a game that the server does not accept.';
 
-export const error_text = {
+const error_text = {
     connection_lost: 'Connection lost. Reconnecting…',
     bad_message: kGarbled,
     unknown_verb: kGarbled,
@@ -59,7 +59,7 @@ export const error_text = {
     seat_reserved: ({ name }: ErrorArgs) =>
         `The seat is reserved for ${name}, who played the last game.`,
     too_many_games: 'You have too many games open. Close one first.',
-    too_many_new_games: ({ retry_seconds }: ErrorArgs) =>
+    too_many_new_games: ({ retry_seconds }: ErrorArgs): string =>
         Number(retry_seconds) > 3600
             ? 'Too many new games today. Try again tomorrow.'
             : 'Too many new games. Wait a minute.',
@@ -92,5 +92,7 @@ export const error_text = {
 };
 
 /** A code that this page does not know. */
-export const unknown_error = (details: string): string =>
+const unknown_error = (details: string): string =>
     `The server refused this. Details: ${details}`;
+
+export const errors_text = { codes: error_text, unknown: unknown_error };

@@ -1,8 +1,6 @@
 // English: the frame of every page, and words that several pages share.
 import type { Side } from '../../lib/types';
-import { plural, seeds } from './words';
-
-const kLocale = 'en-GB';
+import { kLocale, plural, seeds } from './words';
 
 export const shell_text = {
     /** For numbers, dates and times. */
@@ -27,6 +25,7 @@ export const shell_text = {
 
     settings: {
         name: 'Settings',
+        language: 'Language',
         theme: 'Theme',
         themes: { system: 'System', light: 'Light', dark: 'Dark' },
         speed: 'Sowing speed',

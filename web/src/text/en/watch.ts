@@ -1,12 +1,7 @@
 // English: the lobby and the pages about games, players and tournaments.
 import type { Ending, Outcome, Who } from '../../lib/types';
+import { bot_command, two_bots } from '../commands';
 import { plural } from './words';
-
-/** Host and port of an address. */
-function split(address: string): [string, string] {
-    const at = address.lastIndexOf(':');
-    return at < 0 ? [address, '2671'] : [address.slice(0, at), address.slice(at + 1)];
-}
 
 export const watch_text = {
     title: 'Watch',
@@ -20,12 +15,8 @@ export const watch_text = {
         sessions_none: 'No programs are connected.',
         sessions_how: (address: string) =>
             `Programs connect to ${address} with the Kalah Game Protocol. To try one:`,
-        bot_command: (address: string) => {
-            const [host, port] = split(address);
-            return `KGP_HOST=${host} KGP_PORT=${port} python3 examples/bot.py`;
-        },
-        two_bots: (address: string) =>
-            `kalah join ${address} --player champion:time=1s\nkalah join ${address} --player alphabeta`,
+        bot_command,
+        two_bots,
         moves: (n: number) => plural(n, 'move', 'moves'),
         over: 'over',
         /** The game may continue when a player comes back. */

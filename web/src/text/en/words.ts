@@ -1,5 +1,7 @@
 // Helpers of the English texts.
-export const plural = (n: number, one: string, many: string): string =>
-    `${n} ${n === 1 ? one : many}`;
+import { two_forms } from '../numbers';
+
+export const kLocale = 'en-GB';
+export const plural = two_forms(kLocale);
 export const seeds = (n: number): string => plural(n, 'seed', 'seeds');
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
