@@ -4,11 +4,13 @@
 import type { Catalogue, Translation } from './catalogue';
 
 /** Each by its own name. */
+export const kLanguages = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 export type Language = keyof typeof kLanguages;
 export const languages = Object.keys(kLanguages) as Language[];
 
 const load: Record<Exclude<Language, 'en'>, () => Promise<{ texts: Translation }>> = {
     de: () => import('./de'),
+    es: () => import('./es'),
 };
 
 /** `wanted`: BCP 47 tags, the best first. */
