@@ -3,8 +3,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/** Without what only one page uses. */
+const language_chunk = (text: string): string | undefined =>
+    /^[a-z]{2}$/.test(text) && text !== 'en' ? text : undefined;
+
+/** Without what only one page uses. A language is a chunk of its own, and nothing else is in it: who reads
+ *  English loads no other. */
 function shared_chunk(file: string): string | undefined {
+    const [, text] = /\/src\/text\/(\w+)/.exec(file) ?? [];
+    if (text) return ['numbers', 'commands'].includes(text) ? 'board' : language_chunk(text);
     const [, folder, name = ''] = /\/src\/(board|moves)\/([^.]+)/.exec(file) ?? [];
     return ['FieldBoard', 'MiniBoard', 'tree'].includes(name) ? undefined : folder;
 }

@@ -1,4 +1,6 @@
 // Scores in seeds for south as numbers, positions on a graph, and text. Pure.
+import { decimal } from '../text/numbers';
+import { shell_text } from '../text/shell';
 
 export interface Axis {
     /** The axis goes from -most to most. */
@@ -56,7 +58,7 @@ const round = (n: number, digits: number): number => Math.round(n * 10 ** digits
 export function signed(n: number, digits = 1): string {
     const rounded = round(n, digits);
     if (rounded === 0) return '0';
-    return rounded > 0 ? `+${rounded}` : `\u2212${-rounded}`;
+    return (rounded > 0 ? '+' : '\u2212') + decimal(shell_text.locale, Math.abs(rounded));
 }
 
 /** A score: tenths of a seed only where they matter. */
@@ -65,4 +67,4 @@ export const score_text = (score: number): string =>
 
 /** What a move lost, in seeds. */
 export const cost_text = (cost: number): string =>
-    `${cost >= 10 ? Math.round(cost) : round(cost, 1)}`;
+    decimal(shell_text.locale, cost >= 10 ? Math.round(cost) : round(cost, 1));

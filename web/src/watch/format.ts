@@ -1,5 +1,6 @@
 // Numbers, times and endings as text. Pure.
 import type { StoredGame } from '../lib/types';
+import { decimal } from '../text/numbers';
 import { shell_text } from '../text/shell';
 import { watch_text } from '../text/watch';
 
@@ -25,7 +26,7 @@ export const full_time = (ms: number): string => `${date.format(ms)}, ${clock.fo
 export function points_text(points: number): string {
     const whole = Math.floor(points);
     if (points === whole) return `${whole}`;
-    return points - whole === 0.5 ? `${whole || ''}½` : points.toFixed(1);
+    return points - whole === 0.5 ? `${whole || ''}½` : decimal(shell_text.locale, points, 1);
 }
 
 /** A share of all games, draws as halves: "62 %". */
@@ -34,7 +35,7 @@ export function share_text(wins: number, draws: number, games: number): string {
 }
 
 export const seconds_text = (seconds: number): string =>
-    seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : seconds.toFixed(0);
+    decimal(shell_text.locale, seconds, seconds < 10 ? 2 : seconds < 100 ? 1 : 0);
 
 type Ended = Pick<StoredGame, 'origin' | 'ending'>;
 

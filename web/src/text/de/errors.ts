@@ -62,8 +62,7 @@ export const errors_text: Catalogue['errors'] = {
         no_undo_asked: 'Die Bitte, einen Zug zurückzunehmen, gilt nicht mehr.',
         cannot_swap: 'Seiten tauschen kannst du nur gegen den Computer.',
         no_open_seat: 'Der Platz ist besetzt.',
-        seat_reserved: ({ name }) =>
-            `Der Platz ist für ${name} aus der letzten Partie reserviert.`,
+        seat_reserved: ({ name }) => `Der Platz ist für ${name} aus der letzten Partie reserviert.`,
         too_many_games: 'Du hast zu viele Partien offen. Schließe zuerst eine.',
         too_many_new_games: ({ retry_seconds }) =>
             Number(retry_seconds) > 3600

@@ -98,8 +98,7 @@ export const game_text: Catalogue['game'] = {
     by_administrator: 'Die Administration hat die Partie beendet',
     wins_alone: (wins, loser) => `${wins}: ${loser} hat die Partie verlassen`,
     clock: (name, left) => `Uhr von ${name}: ${left}`,
-    clock_lost: (name, left) =>
-        `Die Uhr von ${name} zeigte ${left}, als die Verbindung abbrach`,
+    clock_lost: (name, left) => `Die Uhr von ${name} zeigte ${left}, als die Verbindung abbrach`,
     seconds_left: (n) => `Noch ${plural(n, 'Sekunde', 'Sekunden')}.`,
 
     say: {

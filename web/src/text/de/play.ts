@@ -16,8 +16,7 @@ export const play_text: Catalogue['play'] = {
         player: '',
         screen: 'Ihr teilt euch dieses Brett und zieht abwechselnd.',
         link: 'Du bekommst einen Link zum Verschicken. Die Partie beginnt, sobald jemand den anderen Platz einnimmt.',
-        program:
-            'Ein Programm aus der Lobby. Der Server bestimmt Regeln, Brett, Zeit und Seiten.',
+        program: 'Ein Programm aus der Lobby. Der Server bestimmt Regeln, Brett, Zeit und Seiten.',
     },
     lobby: (terms, seconds, kgp) =>
         `${terms}, ${plural(seconds, 'Sekunde', 'Sekunden')} pro Zug. Programme verbinden sich mit ${kgp}.`,

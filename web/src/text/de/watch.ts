@@ -20,7 +20,6 @@ export const watch_text: Catalogue['watch'] = {
         bot_command,
         two_bots,
         moves: (n) => plural(n, 'Zug', 'Züge'),
-        over: 'beendet',
         gone: 'beendet oder verlassen',
         changed: (n, programs) => `${games(n)}, ${plural(programs, 'Programm', 'Programme')}`,
         doing: {
@@ -70,7 +69,6 @@ export const watch_text: Catalogue['watch'] = {
         },
     },
     players: {
-        page: 'Spieler',
         title: 'Spieler',
         none: 'Noch hat niemand eine Partie beendet.',
         name: 'Name',

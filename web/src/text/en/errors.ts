@@ -92,7 +92,6 @@ const error_text = {
 };
 
 /** A code that this page does not know. */
-const unknown_error = (details: string): string =>
-    `The server refused this. Details: ${details}`;
+const unknown_error = (details: string): string => `The server refused this. Details: ${details}`;
 
 export const errors_text = { codes: error_text, unknown: unknown_error };

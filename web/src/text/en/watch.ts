@@ -18,7 +18,6 @@ export const watch_text = {
         bot_command,
         two_bots,
         moves: (n: number) => plural(n, 'move', 'moves'),
-        over: 'over',
         /** The game may continue when a player comes back. */
         gone: 'finished or abandoned',
         changed: (games: number, programs: number) =>
@@ -77,7 +76,6 @@ export const watch_text = {
         } satisfies Record<Ending | 'running', string>,
     },
     players: {
-        page: 'Player',
         title: 'Players',
         none: 'No player has finished a game yet.',
         name: 'Name',

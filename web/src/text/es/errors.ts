@@ -27,8 +27,7 @@ export const errors_text: Catalogue['errors'] = {
             `${kTexts[what] ?? 'No se puede leer el texto'}: ${text}.`,
         too_many_seeds: ({ most }) => `Un tablero tiene como máximo ${most} semillas.`,
         too_many_moves: ({ most }) => `Una partida tiene como máximo ${most} jugadas.`,
-        bad_player: ({ player }, text) =>
-            `El jugador ${player} no se puede usar aquí: ${text}.`,
+        bad_player: ({ player }, text) => `El jugador ${player} no se puede usar aquí: ${text}.`,
         bad_eval: ({ eval: name }) => `No existe la evaluación ${name}.`,
         no_legal_move: 'En esta posición no hay ninguna jugada legal.',
         search_too_large:
@@ -60,7 +59,7 @@ export const errors_text: Catalogue['errors'] = {
         nothing_to_undo: 'No tienes ninguna jugada que deshacer.',
         undo_asked_already: 'Ya lo has pedido.',
         no_undo_asked: 'La petición de deshacer una jugada ya no está pendiente.',
-        cannot_swap: 'Solo puedes cambiar de lado contra el ordenador.',
+        cannot_swap: 'Solo puedes cambiar de lado contra la máquina.',
         no_open_seat: 'El puesto está ocupado.',
         seat_reserved: ({ name }) =>
             `El puesto está reservado para ${name}, que jugó la última partida.`,

@@ -26,9 +26,8 @@ export const game_text: Catalogue['game'] = {
     watching: 'Estás viendo esta partida.',
     invite: 'Envía este enlace a la otra persona. La partida empieza cuando el puesto esté ocupado.',
     invite_here:
-        'El enlace solo funciona en este ordenador. Para invitar a otras personas de tu red, ejecuta «kalah serve --host 0.0.0.0» y abre esta página en la dirección de red del ordenador.',
-    chosen_for_you: (pit) =>
-        `Se te acabó el tiempo: el servidor ha jugado por ti el hoyo ${pit}.`,
+        'El enlace solo funciona en este equipo. Para invitar a otras personas de tu red, ejecuta «kalah serve --host 0.0.0.0» y abre esta página en la dirección de red del equipo.',
+    chosen_for_you: (pit) => `Se te acabó el tiempo: el servidor ha jugado por ti el hoyo ${pit}.`,
     link: 'Enlace',
     copy: 'Copiar el enlace',
     copied: 'Copiado',
@@ -50,8 +49,7 @@ export const game_text: Catalogue['game'] = {
     drop_kept: 'No jugarla',
     queued: (pits) => `A continuación: ${pits}.`,
     queue_lost: 'Tu próxima jugada ya no es posible: se han borrado las jugadas en espera.',
-    not_sent:
-        'No hay conexión, así que no se ha enviado nada. Inténtalo otra vez cuando vuelva.',
+    not_sent: 'No hay conexión, así que no se ha enviado nada. Inténtalo otra vez cuando vuelva.',
     undo: 'Deshacer',
     undo_asked: 'Has pedido deshacer una jugada.',
     undo_request: (name) => `${name} pide deshacer una jugada.`,
@@ -98,8 +96,7 @@ export const game_text: Catalogue['game'] = {
     by_administrator: 'La administración ha terminado la partida',
     wins_alone: (wins, loser) => `${wins}: ${loser} ha dejado la partida`,
     clock: (name, left) => `Reloj de ${name}: ${left}`,
-    clock_lost: (name, left) =>
-        `El reloj de ${name} marcaba ${left} cuando se perdió la conexión`,
+    clock_lost: (name, left) => `El reloj de ${name} marcaba ${left} cuando se perdió la conexión`,
     seconds_left: (n) => (n === 1 ? 'Queda 1 segundo.' : `Quedan ${n} segundos.`),
 
     say: {

@@ -7,7 +7,7 @@ export const play_text: Catalogue['play'] = {
     title: 'Jugar a kalah',
     opponent: 'Rival',
     opponents: {
-        player: 'El ordenador',
+        player: 'La máquina',
         screen: 'Alguien en esta pantalla',
         link: 'Alguien con un enlace',
         program: 'Un programa en espera',

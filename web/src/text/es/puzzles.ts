@@ -39,8 +39,8 @@ export const puzzles_text: Catalogue['puzzles'] = {
     goes_on: (line) => `El mejor juego sigue así: ${line}`,
     level: (level) =>
         level > 10
-            ? 'Ningún nivel del ordenador encuentra este turno.'
-            : `El ordenador encuentra este turno a partir del nivel ${level}.`,
+            ? 'Ningún nivel de la máquina encuentra este turno.'
+            : `La máquina encuentra este turno a partir del nivel ${level}.`,
     hint: 'Pista',
     hints: {
         chain: 'Busca una cadena de turnos extra.',

@@ -20,10 +20,8 @@ export const watch_text: Catalogue['watch'] = {
         bot_command,
         two_bots,
         moves: (n) => plural(n, 'jugada', 'jugadas'),
-        over: 'terminada',
         gone: 'terminada o abandonada',
-        changed: (n, programs) =>
-            `${games(n)}, ${plural(programs, 'programa', 'programas')}`,
+        changed: (n, programs) => `${games(n)}, ${plural(programs, 'programa', 'programas')}`,
         doing: {
             waiting: 'espera un rival',
             playing: 'está jugando',
@@ -71,7 +69,6 @@ export const watch_text: Catalogue['watch'] = {
         },
     },
     players: {
-        page: 'Jugador',
         title: 'Jugadores',
         none: 'Nadie ha terminado todavía una partida.',
         name: 'Nombre',

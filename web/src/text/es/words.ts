@@ -3,7 +3,7 @@
 //     move jugada · turn turno · extra turn turno extra · draw empate · position posición
 //     line variante · value valor · evaluation evaluación · worth valer
 //     opening book libro de aperturas · endgame database base de datos de finales
-//     solver resolutor · level nivel · seat puesto · lobby sala · entrant participante
+//     solver solucionador · level nivel · seat puesto · lobby sala · entrant participante
 //     forfeit incomparecencia
 // Tratamiento: tú. Comillas: «…». Raya: –.
 import type { Side } from '../../lib/types';
