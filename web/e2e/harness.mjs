@@ -107,7 +107,8 @@ class World {
     }
 
     /** A page of a new browser profile without any history. Nothing moves unless `moving`.
-     *  `touch`: it has a touch screen. `kept`: the content of localStorage. */
+     *  `touch`: it has a touch screen. `kept`: the content of localStorage.
+     *  `locale`: the browser's language. */
     async page(path = '/', how = {}) {
         const server = how.server ?? (await the_server());
         const {
@@ -117,6 +118,7 @@ class World {
             width = 1024,
             height = 768,
             kept = {},
+            locale = 'en-GB',
             settings = {},
         } = how;
         const context = await (
@@ -125,6 +127,7 @@ class World {
             baseURL: server.origin,
             viewport: { width, height },
             colorScheme: theme,
+            locale,
             hasTouch: touch,
             reducedMotion: moving ? 'no-preference' : 'reduce',
             permissions: ['clipboard-read', 'clipboard-write'],

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { serious } from './axe.mjs';
 import { scenario } from './harness.mjs';
+import { serve_long_texts } from './long_texts.mjs';
 import { all_pages, furnished_server } from './pages.mjs';
 
 const full = process.env.KALAH_TEST_FULL === '1';
@@ -78,3 +79,39 @@ scenario(
         assert.deepEqual(found, []);
     },
 );
+
+/** Controls whose words stick out, and pages wider than the screen. */
+const overflow = (page) =>
+    page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth;
+        const found = wide > innerWidth ? [`${wide} pixels wide`] : [];
+        for (const one of document.querySelectorAll(
+            'button:not(.pit), a.button, label, legend, nav a',
+        )) {
+            const clips = getComputedStyle(one).overflowX !== 'visible';
+            if (!clips && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+                found.push(`“${one.textContent.trim()}” sticks out`);
+        }
+        return found;
+    });
+
+scenario('texts that are 40 % longer fit small screens', async (world) => {
+    const page = await world.page('/', {
+        server: house.server,
+        kept: { 'kalah.games': house.games },
+        settings: { language: 'de' },
+    });
+    await serve_long_texts(page);
+    const found = [];
+    for (const { name, path } of all_pages(house)) {
+        if (!full && !quick.includes(name)) continue;
+        await page.goto(house.server.origin + path);
+        await page.locator('main :is(h1, .board)').first().waitFor();
+        await page.locator('.gear').click();
+        for (const width of full ? [320, 390] : [320]) {
+            await page.setViewportSize({ width, height: 640 });
+            found.push(...(await overflow(page)).map((what) => `${name}, ${width}: ${what}`));
+        }
+    }
+    assert.deepEqual(found, []);
+});

@@ -20,6 +20,7 @@ interface Saved {
     preview: boolean;
     one_tap: boolean;
     digits: boolean;
+    numbers: boolean;
     name: string;
 }
 
@@ -31,6 +32,7 @@ const shape = record<Saved>({
     preview: flag(true),
     one_tap: flag(false),
     digits: flag(true),
+    numbers: flag(true),
     name: words(kNameBytes),
 });
 
@@ -103,6 +105,13 @@ export class Settings {
     set digits(digits: boolean) {
         this.change({ digits });
     }
+    /** Whether boards show the number of seeds beside each pit and store. */
+    get numbers() {
+        return this.saved.numbers;
+    }
+    set numbers(numbers: boolean) {
+        this.change({ numbers });
+    }
     get name() {
         return this.saved.name;
     }
@@ -125,10 +134,11 @@ export class Settings {
         this.apply();
     }
 
-    /** Style sheets read the theme from the root element. */
+    /** Style sheets read these from the root element. */
     private apply(): void {
         const system = matchMedia(kDark).matches ? 'dark' : 'light';
         document.documentElement.dataset.theme =
             this.saved.theme === 'system' ? system : this.saved.theme;
+        document.documentElement.dataset.numbers = this.saved.numbers ? 'on' : 'off';
     }
 }

@@ -30,6 +30,7 @@ export const shell_text: Catalogue['shell'] = {
         speeds: { slow: 'Langsam', normal: 'Normal', fast: 'Schnell', off: 'Sofort' },
         preview: 'Zugvorschau',
         one_tap: 'Mit einmal Tippen ziehen',
+        numbers: 'Zahlen auf dem Brett',
         sound: 'Ton',
         digits: 'Tasten 1 bis 9 spielen Mulden',
     },

@@ -32,6 +32,7 @@ export const shell_text = {
         speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Instant' },
         preview: 'Preview moves',
         one_tap: 'Play with one tap',
+        numbers: 'Numbers on the board',
         sound: 'Sound',
         digits: 'Keys 1 to 9 play pits',
     },

@@ -30,6 +30,7 @@ export const shell_text: Catalogue['shell'] = {
         speeds: { slow: 'Lenta', normal: 'Normal', fast: 'Rápida', off: 'Al instante' },
         preview: 'Mostrar el efecto de las jugadas',
         one_tap: 'Jugar con un solo toque',
+        numbers: 'Números en el tablero',
         sound: 'Sonido',
         digits: 'Las teclas del 1 al 9 juegan hoyos',
     },
