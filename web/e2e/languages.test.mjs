@@ -60,3 +60,19 @@ scenario('the numbers on a board can be hidden; labels still say them', async (w
     await until('they are hidden', async () => !(await count.isVisible()));
     await page.getByRole('button', { name: 'pit 3, 4 seeds' }).first().waitFor();
 });
+
+scenario('the navigation fits one row of the smallest phone in every language', async (world) => {
+    for (const language of ['en', 'de', 'es']) {
+        const page = await world.page('/learn', {
+            width: 320,
+            height: 640,
+            settings: { language },
+        });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const rows = await page.evaluate(
+            () =>
+                new Set([...document.querySelectorAll('nav a')].map((link) => link.offsetTop)).size,
+        );
+        assert.equal(rows, 1, language);
+    }
+});
