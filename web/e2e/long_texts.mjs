@@ -3,7 +3,9 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const parts = 'shell board play game analyse watch learn puzzles search errors'.split(' ');
+const parts = 'shell board play lobby you game analyse watch learn puzzles search errors'.split(
+    ' ',
+);
 const source = `
 ${parts.map((part) => `import { ${part}_text } from './en/${part}';`).join('\n')}
 const english = { ${parts.map((part) => `${part}: ${part}_text`).join(', ')} };

@@ -11,6 +11,7 @@ import { board_text } from '../src/text/en/board';
 import { errors_text } from '../src/text/en/errors';
 import { game_text } from '../src/text/en/game';
 import { learn_text } from '../src/text/en/learn';
+import { lobby_text } from '../src/text/en/lobby';
 import { play_text } from '../src/text/en/play';
 import { puzzles_text } from '../src/text/en/puzzles';
 import { report_text } from '../src/text/en/report';
@@ -18,6 +19,7 @@ import { search_text } from '../src/text/en/search';
 import { shell_text } from '../src/text/en/shell';
 import { watch_text } from '../src/text/en/watch';
 import * as en_words from '../src/text/en/words';
+import { you_text } from '../src/text/en/you';
 import * as es from '../src/text/es';
 import * as es_words from '../src/text/es/words';
 import { in_language, language_of, languages, speak } from '../src/text/language';
@@ -27,6 +29,8 @@ const english: Catalogue = {
     shell: shell_text,
     board: board_text,
     play: play_text,
+    lobby: lobby_text,
+    you: you_text,
     game: game_text,
     analyse: analyse_text,
     watch: watch_text,

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue';
 import { you_text as en } from './en/you';
+import { in_language } from './language';
 
-export const you_text: Catalogue['you'] = en;
+export const you_text = in_language('you', en);

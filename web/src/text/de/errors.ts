@@ -68,6 +68,18 @@ export const errors_text: Catalogue['errors'] = {
             Number(retry_seconds) > 3600
                 ? 'Heute waren es zu viele neue Partien. Versuch es morgen wieder.'
                 : 'Zu viele neue Partien. Warte eine Minute.',
+        not_waiting: 'Dort wartet niemand mehr. Wähle jemand anderen.',
+        lobby_only: 'Nur Partien in der Lobby sind gegen jemanden, der wartet.',
+        no_time_to_give: 'Es gibt keine Uhr, der du Zeit hinzufügen könntest.',
+        no_rematch_asked: 'Die Bitte um eine weitere Partie gilt nicht mehr.',
+        bad_phrase: 'Diesen Spruch gibt es nicht.',
+        said_already: 'Warte einen Moment, bevor du noch etwas sagst.',
+        name_taken: ({ name }) => `Der Name ${name} ist schon reserviert. Wähle einen anderen.`,
+        bad_name: 'Dieser Name kann nicht reserviert werden. Wähle einen anderen.',
+        bad_person_key: 'Das ist kein Schlüssel: Er hat 64 Ziffern und Buchstaben von a bis f.',
+        too_many_claims: 'Es wurden zu viele Namen angefragt. Warte eine Minute.',
+        bad_kind: 'Diese Art von Spieler gibt es nicht.',
+        bad_result: 'Ein Ergebnis ist Sieg, Unentschieden oder Niederlage.',
         too_many_in_lobby: 'Zu viele deiner Partien sind in der Lobby. Beende zuerst eine.',
         too_many_watched: 'Du siehst zu vielen Turnieren zu. Schließe zuerst eines.',
         no_such_puzzle: 'Dieses Rätsel gibt es hier nicht.',

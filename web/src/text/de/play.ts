@@ -10,14 +10,18 @@ export const play_text: Catalogue['play'] = {
         player: 'Der Computer',
         screen: 'Jemand an diesem Bildschirm',
         link: 'Jemand per Link',
-        program: 'Ein wartendes Programm',
+        program: 'Wer gerade kommt',
     },
     about: {
         player: '',
         screen: 'Ihr teilt euch dieses Brett und zieht abwechselnd.',
         link: 'Du bekommst einen Link zum Verschicken. Die Partie beginnt, sobald jemand den anderen Platz einnimmt.',
-        program: 'Ein Programm aus der Lobby. Der Server bestimmt Regeln, Brett, Zeit und Seiten.',
+        program:
+            'Der nächste Mensch oder das nächste Programm, das kommt, oder jemand, der schon wartet. Der Server bestimmt Regeln, Brett, Zeit und Seiten.',
     },
+    listed: 'Offen für alle: den Platz in der Lobby zeigen',
+    your_name: (name) => `Du spielst als ${name}.`,
+    reserve_name: 'Reserviere deinen Namen, für eine Wertung und eine Liste deiner Partien',
     lobby: (terms, seconds, kgp) =>
         `${terms}, ${plural(seconds, 'Sekunde', 'Sekunden')} pro Zug. Programme verbinden sich mit ${kgp}.`,
     level: 'Spielstärke',

@@ -37,6 +37,7 @@ export const watch_text: Catalogue['watch'] = {
         none_how:
             'Der Server behält jede Partie. Spiel selbst eine, oder lass Programme viele spielen:',
         none_of: (player) => `Keine beendeten Partien von ${player}.`,
+        none_found: 'Keine solchen beendeten Partien.',
         none_of_kind: 'Keine beendeten Partien dieser Art.',
         kind: 'Art',
         kinds: {
@@ -52,6 +53,13 @@ export const watch_text: Catalogue['watch'] = {
         no_result: '–',
         of_player: 'Spieler',
         of_everybody: 'alle',
+        search: 'Suchen',
+        opponent: 'Gegner',
+        any_result: 'beliebig',
+        outcomes: { won: 'gewonnen', drawn: 'unentschieden', lost: 'verloren' },
+        any_rules: 'alle',
+        since: 'Von',
+        until: 'Bis',
         rules: 'Regeln',
         moves: 'Züge',
         when: 'Wann',
@@ -79,6 +87,19 @@ export const watch_text: Catalogue['watch'] = {
         score: 'Quote',
         last: 'Letzte Partie',
         more: 'Weitere Spieler',
+        person: '(Mensch)',
+        kinds: {
+            person: 'Ein Mensch mit reserviertem Namen',
+            program: 'Ein Spieler dieses Programms, auf diesem Server',
+            other: 'Ein Programm, oder Partien, die anderswo gespielt wurden',
+        },
+        ratings: 'Wertungen',
+        rating: 'Wertung',
+        place: 'Platz',
+        place_of: (place, players) => `${place} von ${players}`,
+        elo: (elo, error) => (elo === null ? '–' : error === null ? `${elo}` : `${elo} ± ${error}`),
+        ratings_how:
+            'Elo-Punkte mit einem 95-%-Intervall, berechnet aus allen gespeicherten Partien mit diesen Regeln; 1500 ist der Durchschnitt derer, die aufeinandergetroffen sind. Gleiche Partien zählen einmal.',
         record: (w, d, l) => `${w} gewonnen, ${d} unentschieden, ${l} verloren`,
     },
     tournaments: {

@@ -68,6 +68,18 @@ export const errors_text: Catalogue['errors'] = {
             Number(retry_seconds) > 3600
                 ? 'Demasiadas partidas nuevas por hoy. Inténtalo mañana.'
                 : 'Demasiadas partidas nuevas. Espera un minuto.',
+        not_waiting: 'Ya no espera nadie ahí. Elige a otra persona.',
+        lobby_only: 'Solo las partidas de la sala son contra alguien que espera.',
+        no_time_to_give: 'No hay ningún reloj al que añadir tiempo.',
+        no_rematch_asked: 'La petición de otra partida ya no está pendiente.',
+        bad_phrase: 'Esa frase no existe.',
+        said_already: 'Espera un momento antes de decir algo más.',
+        name_taken: ({ name }) => `El nombre ${name} ya está reservado. Elige otro.`,
+        bad_name: 'Este nombre no se puede reservar. Elige otro.',
+        bad_person_key: 'Esto no es una clave: tiene 64 cifras y letras de la a a la f.',
+        too_many_claims: 'Se han pedido demasiados nombres. Espera un minuto.',
+        bad_kind: 'No existe ese tipo de jugador.',
+        bad_result: 'Un resultado es victoria, empate o derrota.',
         too_many_in_lobby: 'Tienes demasiadas partidas en la sala. Termina una primero.',
         too_many_watched: 'Estás viendo demasiados torneos. Cierra uno primero.',
         no_such_puzzle: 'Ese problema no existe aquí.',

@@ -10,15 +10,18 @@ export const play_text: Catalogue['play'] = {
         player: 'La máquina',
         screen: 'Alguien en esta pantalla',
         link: 'Alguien con un enlace',
-        program: 'Un programa en espera',
+        program: 'Quien llegue',
     },
     about: {
         player: '',
         screen: 'Las dos personas comparten este tablero y juegan por turnos.',
         link: 'Recibes un enlace para enviar. La partida empieza cuando alguien ocupa el otro puesto.',
         program:
-            'Un programa de la sala. El servidor decide las reglas, el tablero, el tiempo y los lados.',
+            'La próxima persona o el próximo programa que llegue, o alguien que ya espera. El servidor decide las reglas, el tablero, el tiempo y los lados.',
     },
+    listed: 'Abierto a cualquiera: mostrar el puesto en la sala',
+    your_name: (name) => `Juegas como ${name}.`,
+    reserve_name: 'Reserva tu nombre para tener una puntuación y una lista de tus partidas',
     lobby: (terms, seconds, kgp) =>
         `${terms}, ${plural(seconds, 'segundo', 'segundos')} por jugada. Los programas se conectan a ${kgp}.`,
     level: 'Nivel',
