@@ -5,6 +5,10 @@ declare module 'node:test' {
 }
 declare module 'node:fs' {
     export function readFileSync(path: string, encoding: 'utf8'): string;
+    export function readdirSync(
+        path: string,
+        options: { recursive: true; encoding: 'utf8' },
+    ): string[];
 }
 declare module 'node:assert/strict' {
     interface Assert {

@@ -1,7 +1,6 @@
 // The texts in every language: the same keys as in English, all of them used, the same values in them.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Catalogue } from '../src/text/catalogue';
 import * as de from '../src/text/de';
@@ -201,7 +200,7 @@ test('plural forms and digits are those of the language', () => {
 function readers(part: string): string {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(ts|svelte)$/.test(file) && !file.startsWith('text'))
-        .map((file) => readFileSync(join('src', file), 'utf8'));
+        .map((file) => readFileSync(`src/${file}`, 'utf8'));
     const readers = files.filter((source) => source.includes(`/text/${part}'`));
     return readers.join('\n').replaceAll(/\/\/.*|<!--[^]*?-->/g, '');
 }
