@@ -27,7 +27,7 @@ COMPILERS = {"java": "javac", "cpp": "c++"}
 UNFIT = {
     "dan": ({"games", "boards"}, "I had not thought of this position"),
     "eve": ({"time"}, "named no move in time"),
-    "finn": ({"time"}, "garbage"),
+    "finn": ({"games", "boards"}, "named no usable move; ignored: move: expected one pit"),
     "gia": ({"processes"}, "processes"),
     "hal": ({"games"}, "MemoryError"),
     "ivy": ({"start"}, "did not connect"),
